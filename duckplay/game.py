@@ -1,0 +1,77 @@
+"""Game: the descriptor that makes rules playable, explainable and drawable."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, Protocol
+
+import msgspec
+
+from duckplay.core import Bot, Chance, News, State
+from duckplay.params import Params
+from duckplay.sheets import Sheet
+
+Eye = int | Literal["watcher", "designer"]
+"""Who looks: a seat number, a watcher (public facts only), or the designer (everything)."""
+
+class Move(msgspec.Struct, frozen=True):
+    """A legal move as people meet it.
+
+    `text` is its notation, `label` a sentence for people, `rules` the clauses that allow it, `picks` the ids of the
+    elements a person touches, in order; an id is `<seat>/<kind>:<place>`, unique on the whole table.
+    """
+
+    text: str
+    label: str
+    rules: tuple[str, ...]
+    picks: tuple[str, ...]
+
+class Reason(msgspec.Struct, frozen=True):
+    """Why something is not allowed, and the clause that says so."""
+
+    why: str
+    clause: str
+
+class Picture(Protocol):
+    """View -> text and SVG: what a reader without a kernel sees. In the SVG each element that can be picked has its id as `data-id`."""
+
+    def text(self, view: Any) -> str: ...
+    def svg(self, view: Any) -> str: ...
+
+@dataclass(frozen=True, kw_only=True)
+class Game:
+    """A game that a Table can play. All callables are pure; `view` and `memory` never hold what the eye may not know."""
+
+    name: str
+    title: str
+    version: int
+    """Version of the rules, raised whenever an old record could replay differently."""
+    seats: range
+    params: type[Params]
+    start: Callable[[Any, int, Chance], State]
+    """(params, seats, chance) -> the position before the first move."""
+    memory: Callable[[Any, int], Any]
+    """(state, seat) -> the frozen struct of all that the seat knows with perfect recall."""
+    fold: Callable[[Any, News], Any]
+    """(memory, news) -> the memory after hearing it: the naive bookkeeping that `memory` must equal (law 2b)."""
+    view: Callable[[Any, Eye], Any]
+    """(state, eye) -> the frozen struct that the table shows that eye now."""
+    ask: Callable[[Any], str]
+    """view -> one sentence: whose turn it is and what is being asked; how it ended when over."""
+    words: Callable[[News], str]
+    """A piece of news as a line of the log."""
+    move: Callable[[Any, int, int], Move]
+    """(state, seat, move) -> the move as people meet it."""
+    parse: Callable[[Any, str], tuple[str, ...]]
+    """(view, text) -> the picks the text stands for; ValueError says what cannot be read and how it would be right."""
+    why_not: Callable[[Any, tuple[str, ...]], Reason]
+    """(view, picks) -> why no legal move has these picks."""
+    picture: Picture
+    bots: Mapping[str, Bot]
+    """Bots by name, strengths behind a colon: "random", "greedy", "search:2"."""
+    sheet: Sheet
+    record: str | None = None
+    """Name of a stored record in seeds/records/<name>/ that shows the game, when there is one."""
+    terms: Mapping[str, str] = field(default_factory=dict)
+    """Words of this game for the shell: what a turn, a seat, the score is called."""

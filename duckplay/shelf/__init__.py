@@ -1,0 +1,1 @@
+"""The shelf: the games that come with duckplay."""
