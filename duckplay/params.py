@@ -1,0 +1,248 @@
+"""Dials: what a designer may turn, declared once as a msgspec struct and read by forms, records, sweeps and tests."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal, TypeVar
+
+import msgspec
+
+from duckplay.core import Chance
+
+P = TypeVar("P", bound="Params")
+Kind = Literal["int", "bool", "choice", "ints"]
+
+
+class Params(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Base of every game's dials.
+
+    A field is `Annotated[int, Meta(ge=, le=, title=, description=, extra_json_schema={"unit": ...})]`, a bool, a Literal
+    or a tuple of such ints; `... | None = None` makes it automatic when empty. Checks that span fields stand in
+    `__post_init__` and raise ValueError("field: what is wrong").
+    """
+
+    def automatic(self, seats: int) -> Mapping[str, Any]:
+        """What each field that may be empty stands for at so many seats: {"discards": 7}."""
+        return {}
+
+
+class ParamsError(ValueError):
+    """A dial that does not exist or a value outside its range; `field` is "" where the whole is wrong."""
+
+    def __init__(self, why: str, field: str = "") -> None:
+        super().__init__(why)
+        self.field = field
+
+
+class Dial(msgspec.Struct, frozen=True, kw_only=True):
+    """One field of a Params as a form shows it.
+
+    `ge` and `le` bound an int, or each int of a list ("ints") whose length lies in `least`..`most`; `automatic` says that
+    empty (None) is allowed.
+    """
+
+    name: str
+    title: str
+    help: str
+    kind: Kind
+    default: Any
+    unit: str = ""
+    ge: int | None = None
+    le: int | None = None
+    least: int = 0
+    most: int | None = None
+    choices: tuple[str | int, ...] = ()
+    automatic: bool = False
+
+    @property
+    def allowed(self) -> str:
+        """The values it takes, in words."""
+        numbers = "a whole number" + _range(self.ge, self.le)
+        words = {
+            "int": numbers,
+            "bool": "true or false",
+            "choice": "one of " + ", ".join(repr(choice) for choice in self.choices),
+            "ints": f"a list{_length(self.least, self.most)}, each {numbers}",
+        }[self.kind]
+        return words + (", or empty (automatic)" if self.automatic else "")
+
+
+def build(params_type: type[P], defaults: Mapping[str, Any], changes: Mapping[str, Any]) -> P:
+    """The validated dials: the defaults of the rule sheet with some changed. The only door.
+
+    Raises ParamsError that names the field, the value, and what would be right.
+    """
+    for given in (defaults, changes):
+        if not isinstance(given, Mapping):
+            raise ParamsError(f"params are names with values ({{'rounds': 2}}), not {_brief(given)}")
+    merged = {**defaults, **changes}
+    known = params_type.__struct_fields__
+    for name in merged:
+        if not isinstance(name, str) or name not in known:
+            raise ParamsError(_unknown(name, known), name if isinstance(name, str) else "")
+    try:
+        return msgspec.convert(merged, params_type)
+    except msgspec.ValidationError as error:
+        raise _explain(str(error), params_type, defaults, merged) from None
+
+
+def dials(params_type: type[Params], defaults: Mapping[str, Any]) -> tuple[Dial, ...]:
+    """The fields of a Params in their order. Raises TypeError for a field that no form could show."""
+    info = msgspec.inspect.type_info(params_type)
+    assert isinstance(info, msgspec.inspect.StructType)
+    return tuple(_dial(field, defaults) for field in info.fields)
+
+
+def differs(params: Params, defaults: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields whose value is not the default, in JSON's types: what a Record stores."""
+    base = build(type(params), defaults, {})
+    return {
+        name: list(value) if isinstance(value := getattr(params, name), tuple) else value
+        for name in params.__struct_fields__
+        if getattr(params, name) != getattr(base, name)
+    }
+
+
+def draw(params_type: type[P], defaults: Mapping[str, Any], chance: Chance) -> P:
+    """A random set of dials inside the declared ranges, edges often, from the open stream.
+
+    Each field keeps its default half the time. A value that the checks across fields refuse is drawn again, and left at
+    what it was when no candidate fits.
+    """
+    order = list(dials(params_type, defaults))
+    for i in range(len(order) - 1, 0, -1):
+        j = chance.below(i + 1)
+        order[i], order[j] = order[j], order[i]
+    changes: dict[str, Any] = {}
+    drawn = build(params_type, defaults, changes)
+    for dial in order:
+        if chance.below(2):
+            continue
+        for value in _candidates(dial, chance):
+            try:
+                drawn = build(params_type, defaults, {**changes, dial.name: value})
+            except ParamsError:
+                continue
+            changes[dial.name] = value
+            break
+    return drawn
+
+
+def _candidates(dial: Dial, chance: Chance) -> Iterator[Any]:
+    """Values to try for a dial, in random order."""
+    if dial.automatic and not chance.below(4):
+        yield None
+    if dial.kind == "bool":
+        yield bool(chance.below(2))
+    elif dial.kind == "choice":
+        yield dial.choices[chance.below(len(dial.choices))]
+    elif dial.kind == "int":
+        for _ in range(20):
+            yield _number(dial, chance)
+    else:
+        most = dial.most if dial.most is not None else max(dial.least, 24)
+        lengths = list(range(dial.least, most + 1))
+        while lengths:
+            length = lengths.pop(chance.below(len(lengths)))
+            yield [_number(dial, chance) for _ in range(length)]
+
+
+def _number(dial: Dial, chance: Chance) -> int:
+    low = dial.ge if dial.ge is not None else min(0, dial.le or 0)
+    high = dial.le if dial.le is not None else low + 100
+    edge = chance.below(4)
+    return low if edge == 0 else high if edge == 1 else low + chance.below(high - low + 1)
+
+
+def _dial(field: msgspec.inspect.Field, defaults: Mapping[str, Any]) -> Dial:
+    notes: dict[str, Any] = {}
+    kind, automatic = _unwrap(field.type, notes)
+    given: dict[str, Any] = {}
+    match kind:
+        case msgspec.inspect.BoolType():
+            given["kind"] = "bool"
+        case msgspec.inspect.IntType(ge=ge, le=le):
+            given.update(kind="int", ge=ge, le=le)
+        case msgspec.inspect.LiteralType(values=values):
+            given.update(kind="choice", choices=tuple(values))
+        case msgspec.inspect.VarTupleType(item_type=item, min_length=least, max_length=most):
+            inner, _ = _unwrap(item, {})
+            if not isinstance(inner, msgspec.inspect.IntType):
+                raise TypeError(f"params field {field.name}: a list of {inner} makes no dial; a list of int does")
+            given.update(kind="ints", ge=inner.ge, le=inner.le, least=least or 0, most=most)
+        case _:
+            raise TypeError(
+                f"params field {field.name}: {kind} makes no dial; int, bool, Literal and tuple[int, ...] do"
+            )
+    default = defaults.get(field.name, None if field.default is msgspec.NODEFAULT else field.default)
+    return Dial(
+        name=field.name,
+        title=notes.get("title", field.name.replace("_", " ")),
+        help=notes.get("description", ""),
+        unit=notes.get("unit", ""),
+        default=tuple(default) if isinstance(default, list) else default,
+        automatic=automatic,
+        **given,
+    )
+
+
+def _unwrap(kind: msgspec.inspect.Type, notes: dict[str, Any]) -> tuple[msgspec.inspect.Type, bool]:
+    """The bare type, and whether None is allowed; titles and units on the way go to `notes`."""
+    automatic = False
+    while True:
+        if isinstance(kind, msgspec.inspect.Metadata):
+            notes.update(kind.extra_json_schema or {})
+            kind = kind.type
+        elif isinstance(kind, msgspec.inspect.UnionType):
+            rest = [one for one in kind.types if not isinstance(one, msgspec.inspect.NoneType)]
+            if len(rest) != 1:
+                return kind, automatic
+            automatic = True
+            kind = rest[0]
+        else:
+            return kind, automatic
+
+
+def _explain(
+    message: str, params_type: type[Params], defaults: Mapping[str, Any], merged: dict[str, Any]
+) -> ParamsError:
+    missing = re.search(r"missing required field `(\w+)`", message)
+    if missing:
+        return ParamsError(f"{missing[1]}: has no value, and the rule sheet gives no default", missing[1])
+    path = re.search(r" - at `\$\.(\w+)(.*)`$", message)
+    name = path[1] if path else message.partition(":")[0]
+    if name not in merged and name not in params_type.__struct_fields__:
+        return ParamsError(message)
+    if path is None:
+        return ParamsError(message, name)
+    dial = next(dial for dial in dials(params_type, defaults) if dial.name == name)
+    place = re.match(r"\[(\d+)\]", path[2])
+    where, value = (f"{name}[{place[1]}]", merged[name][int(place[1])]) if place else (name, merged[name])
+    return ParamsError(f"{where} = {_brief(value)}: {name} takes {dial.allowed}", name)
+
+
+def _unknown(name: object, known: tuple[str, ...]) -> str:
+    near = difflib.get_close_matches(str(name), known, 1)
+    hint = f"did you mean {near[0]}? " if near else ""
+    return f"{_brief(name)}: no such dial; {hint}there are {', '.join(known) or 'none'}"
+
+
+def _range(low: int | None, high: int | None) -> str:
+    if low is not None and high is not None:
+        return f" from {low} to {high}"
+    return f" of at least {low}" if low is not None else f" up to {high}" if high is not None else ""
+
+
+def _length(least: int, most: int | None) -> str:
+    if most is None:
+        return f" of at least {least}" if least else ""
+    return f" of {least} to {most}" if least != most else f" of {most}"
+
+
+def _brief(value: object) -> str:
+    if isinstance(value, int) and abs(value) > 10**30:
+        return "a number of more than 30 digits"
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."
