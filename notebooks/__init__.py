@@ -1,0 +1,1 @@
+"""The notebooks that come with duckplay."""

