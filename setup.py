@@ -21,7 +21,7 @@ COMPILING = {"bdist_wheel", "build", "build_ext", "develop", "editable_wheel", "
 
 
 def compiled() -> list[str]:
-    """The engine and each game's rules and bots; vecs.py stands in for librt where that is missing, so it is left out."""
+    """The engine and each game's rules and bots; vecs.py, the stand-in for librt, is left out."""
     core = [path for path in HERE.glob("duckplay/core/*.py") if path.stem not in ("__init__", "vecs")]
     shelf = [path for name in ("state.py", "bots.py") for path in HERE.glob(f"duckplay/shelf/*/{name}")]
     return sorted(path.relative_to(HERE).as_posix() for path in core + shelf)
@@ -56,14 +56,14 @@ def node() -> list[str] | None:
 
 
 def bundled() -> bool:
-    """Whether the bundle stands and is as new as what it is made from; in an sdist, where ages mean nothing, that it stands."""
+    """Whether the bundle stands and is as new as what it is made from; in an sdist ages mean nothing."""
     bundle = STATIC / "board.js"
     if not bundle.exists():
-        return not (WIDGETS / "package.json").exists()
+        return False
     if (HERE / "PKG-INFO").exists():
         return True
-    sources = [path for path in WIDGETS.rglob("*") if path.is_file() and "node_modules" not in path.parts]
-    return all(path.stat().st_mtime <= bundle.stat().st_mtime for path in sources)
+    sources = [*WIDGETS.glob("src/**/*"), WIDGETS / "build.mjs", WIDGETS / "package-lock.json"]
+    return all(source.stat().st_mtime <= bundle.stat().st_mtime for source in sources)
 
 
 def bundle() -> None:
@@ -72,8 +72,10 @@ def bundle() -> None:
         return
     npm = node()
     if npm is None:
-        raise RuntimeError("the browser bundle is missing and so is Node: install Node 20 or newer, then run this again")
-    subprocess.run([*npm, "ci", "--no-audit", "--no-fund"], cwd=WIDGETS, check=True)
+        raise RuntimeError("the browser bundle is missing, and so is Node: install Node 20 or newer, then try again")
+    lock, taken = WIDGETS / "package-lock.json", WIDGETS / "node_modules" / ".package-lock.json"
+    if not taken.exists() or taken.stat().st_mtime < lock.stat().st_mtime:
+        subprocess.run([*npm, "ci"], cwd=WIDGETS, check=True)
     subprocess.run([*npm, "run", "build"], cwd=WIDGETS, check=True)
     (STATIC / "board.js").touch()
 
@@ -85,16 +87,16 @@ class BuildExt(build_ext):
         try:
             for extension in self.extensions:
                 self.build_extension(extension)
+                # one that was still good, like one just made, is as new as its source
+                Path(self.get_ext_fullpath(extension.name)).touch()
         except (CCompilerError, ExecError, PlatformError, OSError) as error:
             self.warn(f"duckplay is not compiled and will run interpreted, many times slower: {error}")
             for extension in self.extensions:
-                Path(self.get_ext_fullpath(extension.name)).unlink(missing_ok=True)
-                self.inplace_path(extension.name).unlink(missing_ok=True)
+                made = Path(self.get_ext_fullpath(extension.name))
+                stale = HERE / self.get_ext_filename(extension.name)
+                made.unlink(missing_ok=True)
+                stale.unlink(missing_ok=True)
             self.extensions = []
-
-    def inplace_path(self, name: str) -> Path:
-        """Where an editable install has the compiled module `name`."""
-        return HERE / self.get_ext_filename(name)
 
 
 class BuildPy(build_py):

@@ -6,6 +6,19 @@ from duckplay.core.state import EVERYBODY, NOBODY, Bot, News, Random, State, fin
 from duckplay.core.vecs import append, vec
 
 __all__ = [
-    "BOT", "EVERYBODY", "NOBODY", "Bot", "Chance", "News", "Random", "State", "append", "fingerprint", "moves",
-    "places_of", "playout", "rollout", "vec",
+    "BOT",
+    "EVERYBODY",
+    "NOBODY",
+    "Bot",
+    "Chance",
+    "News",
+    "Random",
+    "State",
+    "append",
+    "fingerprint",
+    "moves",
+    "places_of",
+    "playout",
+    "rollout",
+    "vec",
 ]

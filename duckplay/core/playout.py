@@ -12,7 +12,8 @@ from duckplay.core.vecs import append, vec
 def playout(state: State, bots: list[Bot], chance: Chance) -> i64:
     """Play `state` to its end in place, bot by seat, and return the number of plies.
 
-    A bot that is not blind gets a world imagined on its own stream (seed, BOT + seat, its n-th decision), as at a Table.
+    A bot that is not blind gets a world imagined on its own stream (seed, BOT + seat, its n-th decision), as at
+    a Table.
     """
     decisions = vec[i64]()
     for _ in range(len(bots)):

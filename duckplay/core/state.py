@@ -64,7 +64,7 @@ class State(ABC):
 
     @abstractmethod
     def imagine(self, seat: i64, chance: Chance) -> State:
-        """A copy in which all that `seat` cannot know is drawn anew from the open stream, consistent with what it knows.
+        """A copy in which all that `seat` cannot know is drawn anew from the open stream, as its knowledge allows.
 
         Other seats' open commitments are drawn from their legal moves. The unknowns are collected in a canonical order
         first, so that equal knowledge and an equal stream give an equal world.

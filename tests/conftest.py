@@ -1,0 +1,32 @@
+"""What holds for every test: no compiled module may be older than its source."""
+
+from __future__ import annotations
+
+import os
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def stale(root: Path) -> list[str]:
+    """The compiled modules below `root`/duckplay whose source is newer or gone, as dotted names."""
+    found = []
+    for library in root.glob(f"duckplay/**/*{EXTENSION_SUFFIXES[0]}"):
+        source = library.with_name(library.name.removesuffix(EXTENSION_SUFFIXES[0]) + ".py")
+        if not source.exists() or source.stat().st_mtime > library.stat().st_mtime:
+            found.append(".".join(source.relative_to(root).with_suffix("").parts))
+    return sorted(found)
+
+
+def pytest_configure() -> None:
+    """Refuse to run on a compiled module that silently wins over a newer source."""
+    if os.environ.get("DUCKPLAY_INTERPRETED") == "1":
+        return
+    if old := stale(ROOT):
+        raise pytest.UsageError(
+            f"compiled from an older source: {', '.join(old)}. Rebuild with 'python setup.py build_ext --inplace' "
+            "(a source that is gone: delete its compiled file), or run from source with DUCKPLAY_INTERPRETED=1."
+        )
