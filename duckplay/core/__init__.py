@@ -2,6 +2,7 @@
 
 from duckplay.core.chance import BOT, Chance
 from duckplay.core.playout import playout, rollout
+from duckplay.core.search import Flat, Look, OnePly, Search, Tree
 from duckplay.core.state import EVERYBODY, NOBODY, Bot, News, Random, State, fingerprint, moves, places_of
 from duckplay.core.vecs import append, vec
 
@@ -11,9 +12,14 @@ __all__ = [
     "NOBODY",
     "Bot",
     "Chance",
+    "Flat",
+    "Look",
     "News",
+    "OnePly",
     "Random",
+    "Search",
     "State",
+    "Tree",
     "append",
     "fingerprint",
     "moves",

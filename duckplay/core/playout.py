@@ -32,10 +32,11 @@ def playout(state: State, bots: list[Bot], chance: Chance) -> i64:
         plies += 1
 
 
-def rollout(world: State, policy: Bot, chance: Chance) -> i64:
+def rollout(world: State, policy: Bot, luck: Chance, mind: Chance) -> i64:
     """Play an imagined world on in place with one policy for all seats, to its end or its next rest; returns the plies.
 
-    The policy sees the world itself: it was imagined once, for the seat that searches.
+    The policy sees the world itself: it was imagined once, for the seat that searches. The game opens its streams on
+    `luck`; the policy goes on drawing from the stream that is open on `mind`.
     """
     plies: i64 = 0
     while True:
@@ -43,8 +44,7 @@ def rollout(world: State, policy: Bot, chance: Chance) -> i64:
         if seat == NOBODY:
             return plies
         legal = world.legal(seat)
-        chance.open(BOT + seat, plies)
-        world.play(seat, policy.choose(world, seat, legal, chance), chance)
+        world.play(seat, legal[0] if len(legal) == 1 else policy.choose(world, seat, legal, mind), luck)
         plies += 1
         if world.resting():
             return plies

@@ -1,0 +1,128 @@
+"""The memory of a tree search: bandits of arms, in flat arrays."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from mypy_extensions import i64
+
+from duckplay.core.chance import Chance
+from duckplay.core.vecs import append, vec
+
+LOW: Final[i64] = 0x7FFFFFFF
+ROOT: Final[i64] = 0
+"""The node where a search starts."""
+
+
+class Arms:
+    """Entries found by (owner, label) through one open-addressing hash; an entry's number never changes.
+
+    An entry is an arm (owner = bandit, label = move) with its statistics, or a link (owner below 0, label = arm) that
+    only names a node. Entry numbers serve as node numbers, so a move played alone leads to the node of its own arm.
+    """
+
+    def __init__(self, seats: i64, reach: float) -> None:
+        self.seats: i64 = seats
+        self.reach: float = reach
+        self.owner: vec[i64] = vec[i64]([-1])
+        self.label: vec[i64] = vec[i64]([-1])
+        self.visits: vec[i64] = vec[i64]([0])
+        self.seen: vec[i64] = vec[i64]([0])
+        self.entered: vec[i64] = vec[i64]([0])
+        self.total: vec[float] = vec[float]([0.0])
+        self.squares: vec[float] = vec[float]([0.0])
+        self.mask: i64 = 255
+        self.slots: vec[i64] = vec[i64]([ROOT] * 256)
+
+    def find(self, owner: i64, label: i64) -> i64:
+        """The entry (owner, label), made when it is new."""
+        mask = self.mask
+        slots = self.slots
+        slot = self._hash(owner, label) & mask
+        while True:
+            entry = slots[slot]
+            if entry == ROOT:
+                break
+            if self.label[entry] == label and self.owner[entry] == owner:
+                return entry
+            slot = (slot + 1) & mask
+        entry = i64(len(self.owner))
+        slots[slot] = entry
+        self.owner = append(self.owner, owner)
+        self.label = append(self.label, label)
+        self.visits = append(self.visits, 0)
+        self.seen = append(self.seen, 0)
+        self.entered = append(self.entered, 0)
+        self.total = append(self.total, 0.0)
+        self.squares = append(self.squares, 0.0)
+        if 2 * entry > mask:
+            self._grow()
+        return entry
+
+    def arm(self, node: i64, seat: i64, move: i64) -> i64:
+        """The arm of a move in the bandit of `seat` at `node`."""
+        return self.find(node * self.seats + seat, move)
+
+    def after(self, node: i64, chain: i64, arm: i64) -> i64:
+        """The node reached from `chain` by an arm of the bandits at `node`.
+
+        In a simultaneous phase `chain` walks through the choices while every seat still chooses at `node`.
+        """
+        return arm if chain == node else self.find(-1 - chain, arm)
+
+    def select(self, node: i64, seat: i64, legal: vec[i64], mind: Chance) -> i64:
+        """The arm to pull: one never pulled, uniformly, or else the greatest upper confidence bound.
+
+        The bound is mean + reach * sqrt(ln(times available) / pulls), ties to the earlier move. All arms of `legal`
+        count as available once more.
+        """
+        owner = node * self.seats + seat
+        count = i64(len(legal))
+        best: i64 = ROOT
+        bound = -1.0
+        fresh: i64 = 0
+        for i in range(count):
+            arm = self.find(owner, legal[i])
+            seen = self.seen[arm] + 1
+            self.seen[arm] = seen
+            visits = self.visits[arm]
+            if visits == 0:
+                fresh += 1
+                if fresh == 1 or mind.below(fresh) == 0:
+                    best = arm
+            elif fresh == 0 and count > 1:
+                pulls = float(visits)
+                here = self.total[arm] / pulls + self.reach * math.sqrt(math.log(float(seen)) / pulls)
+                if here > bound:
+                    best, bound = arm, here
+            elif count == 1:
+                best = arm
+        return best
+
+    def enter(self, node: i64) -> i64:
+        """Count one more entry into a node; how often it was entered before."""
+        before = self.entered[node]
+        self.entered[node] = before + 1
+        return before
+
+    def credit(self, arm: i64, value: float) -> None:
+        """Count one pull that was worth `value`."""
+        self.visits[arm] += 1
+        self.total[arm] += value
+        self.squares[arm] += value * value
+
+    def _hash(self, owner: i64, label: i64) -> i64:
+        folded = ((owner & LOW) * 0x1E3779B1) + (((label ^ (label >> 31)) & LOW) * 0x05EBCA6B)
+        return folded ^ (folded >> 29)
+
+    def _grow(self) -> None:
+        mask = 4 * self.mask + 3
+        slots = vec[i64]([ROOT] * (mask + 1))
+        for entry in range(1, i64(len(self.owner))):
+            slot = self._hash(self.owner[entry], self.label[entry]) & mask
+            while slots[slot] != ROOT:
+                slot = (slot + 1) & mask
+            slots[slot] = entry
+        self.mask = mask
+        self.slots = slots

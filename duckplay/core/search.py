@@ -1,0 +1,192 @@
+"""Bots that think ahead in any game: one ply, flat Monte Carlo, and information-set Monte Carlo tree search.
+
+A searcher keeps nothing between calls and reads nothing but the imagined world it is handed: it imagines anew from that
+world for every iteration, which is as good as imagining from the truth (law 2c). All it draws comes from the stream
+that is open, so a budget of iterations repeats exactly from a seed. A forced move is played without a thought.
+
+Tree: single-observer information-set Monte Carlo tree search (Cowling, Powley, Whitehouse 2012, "Information Set Monte
+Carlo Tree Search", IEEE TCIAIG 4(2)). A node is the series of moves that led to it, one tree for all imagined worlds;
+moves that are legal in some worlds only are weighed by how often they were available. Where several seats choose in
+secret, each pulls an arm of its own bandit at the same node, so that nobody's choice can answer another's: decoupled
+UCT, the best all-rounder of those compared by Tak, Lanctot and Winands 2014, "Monte Carlo Tree Search Variants for
+Simultaneous Move Games", IEEE CIG. Only the node after the phase knows the choices of all. Decoupled selection need not
+find a mixed equilibrium. Choices that were made in secret before the search began are what `imagine` drew.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from abc import abstractmethod
+
+from mypy_extensions import i64, mypyc_attr
+
+from duckplay.core.arms import ROOT, Arms
+from duckplay.core.chance import BOT, Chance
+from duckplay.core.playout import rollout
+from duckplay.core.state import NOBODY, Bot, State
+from duckplay.core.vecs import append, vec
+
+
+class Look:
+    """What a search found out about one move: how often tried, mean value 0..1 for the seat, standard deviation."""
+
+    def __init__(self, move: i64, visits: i64, total: float, squares: float) -> None:
+        self.move: i64 = move
+        self.visits: i64 = visits
+        self.value: float = total / float(visits) if visits > 0 else 0.0
+        spread = 0.0
+        if visits > 1:
+            spread = math.sqrt(max(0.0, (squares - total * self.value) / float(visits - 1)))
+        self.spread: float = spread
+
+    def __repr__(self) -> str:
+        return f"Look({self.move}, visits={self.visits}, value={self.value:.3f}, spread={self.spread:.3f})"
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Search(Bot):
+    """A bot with a budget of iterations, or of seconds, whose rollouts follow one policy for all seats.
+
+    An iteration is one continuation of one imagined world. With `seconds` at least one is done, and a decision is not
+    repeatable. Raises ValueError unless exactly one of the two budgets is given and positive.
+    """
+
+    def __init__(self, policy: Bot, iterations: i64 = 0, seconds: float = 0.0) -> None:
+        if (iterations > 0) == (seconds > 0.0) or iterations < 0 or seconds < 0.0:
+            raise ValueError(f"a search needs iterations > 0 or seconds > 0, not {iterations} and {seconds}")
+        self.policy: Bot = policy
+        self.iterations: i64 = iterations
+        self.seconds: float = seconds
+
+    @abstractmethod
+    def look(self, world: State, seat: i64, legal: vec[i64], chance: Chance) -> list[Look]:
+        """What is found out about each legal move, in the order of `legal`."""
+
+    def best(self, found: list[Look]) -> i64:
+        """The move of the highest mean among those tried, the earlier at equal means."""
+        chosen = found[0]
+        for other in found:
+            if other.visits > 0 and (chosen.visits == 0 or other.value > chosen.value):
+                chosen = other
+        return chosen.move
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.policy, self.iterations, self.seconds)
+
+    def choose(self, world: State, seat: i64, legal: vec[i64], chance: Chance) -> i64:
+        if len(legal) == 1:
+            return legal[0]
+        return self.best(self.look(world, seat, legal, chance))
+
+
+class Flat(Search):
+    """Flat Monte Carlo: every move is tried equally often, all on the same imagined worlds and the same luck."""
+
+    def look(self, world: State, seat: i64, legal: vec[i64], chance: Chance) -> list[Look]:
+        return self._sweeps(world, seat, legal, chance, True)
+
+    def _sweeps(self, world: State, seat: i64, legal: vec[i64], chance: Chance, deep: bool) -> list[Look]:
+        count = i64(len(legal))
+        visits = vec[i64]([0] * count)
+        total = vec[float]([0.0] * count)
+        squares = vec[float]([0.0] * count)
+        mind = chance.fork()
+        end = time.monotonic() + self.seconds
+        done: i64 = 0
+        sweep: i64 = 0
+        while done == 0 or (done < self.iterations if self.seconds == 0.0 else time.monotonic() < end):
+            dreamt = world.imagine(seat, chance)
+            luck = chance.fork()
+            sweep += 1
+            for i in range(count):
+                if self.seconds > 0.0 and done > 0 and time.monotonic() >= end:
+                    break
+                trial = dreamt.copy()
+                mind.open(BOT, sweep)
+                value = self._try(trial, seat, legal[i], luck, mind, deep)
+                visits[i] += 1
+                total[i] += value
+                squares[i] += value * value
+                done += 1
+        return [Look(legal[i], visits[i], total[i], squares[i]) for i in range(count)]
+
+    def _try(self, trial: State, seat: i64, move: i64, luck: Chance, mind: Chance, deep: bool) -> float:
+        others = i64(len(trial.waiting())) - 1
+        trial.play(seat, move, luck)
+        for _ in range(others):
+            other = trial.actor()
+            if other == NOBODY:
+                break
+            trial.play(other, self.policy.choose(trial, other, trial.legal(other), mind), luck)
+        if deep and not trial.resting():
+            rollout(trial, self.policy, luck, mind)
+        return trial.value(seat)
+
+
+class OnePly(Flat):
+    """One ply: the position after each move, once all who choose in secret have chosen, by its running value."""
+
+    def look(self, world: State, seat: i64, legal: vec[i64], chance: Chance) -> list[Look]:
+        return self._sweeps(world, seat, legal, chance, False)
+
+
+class Tree(Search):
+    """Single-observer information-set Monte Carlo tree search; chooses the move tried most.
+
+    `reach` weighs exploring against values, which lie in 0..1. An iteration leaves the tree at the first new node, or
+    where the game rests.
+    """
+
+    def __init__(self, policy: Bot, iterations: i64 = 0, seconds: float = 0.0, reach: float = 0.7) -> None:
+        super().__init__(policy, iterations, seconds)
+        self.reach: float = reach
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.policy, self.iterations, self.seconds, self.reach)
+
+    def look(self, world: State, seat: i64, legal: vec[i64], chance: Chance) -> list[Look]:
+        arms = Arms(world.seats, self.reach)
+        mind = chance.fork()
+        end = time.monotonic() + self.seconds
+        done: i64 = 0
+        while done == 0 or (done < self.iterations if self.seconds == 0.0 else time.monotonic() < end):
+            self._iterate(arms, world.imagine(seat, mind), mind.fork(), mind)
+            done += 1
+        found: list[Look] = []
+        for i in range(i64(len(legal))):
+            arm = arms.arm(ROOT, seat, legal[i])
+            found.append(Look(legal[i], arms.visits[arm], arms.total[arm], arms.squares[arm]))
+        return found
+
+    def best(self, found: list[Look]) -> i64:
+        """The move tried most, at equal counts the one of the higher mean, then the earlier."""
+        chosen = found[0]
+        for other in found:
+            if other.visits > chosen.visits or (other.visits == chosen.visits and other.value > chosen.value):
+                chosen = other
+        return chosen.move
+
+    def _iterate(self, arms: Arms, world: State, luck: Chance, mind: Chance) -> None:
+        pulled = vec[i64]()
+        pullers = vec[i64]()
+        node = ROOT
+        while True:
+            here = node
+            for seat in world.waiting():
+                arm = arms.select(here, seat, world.legal(seat), mind)
+                pulled = append(pulled, arm)
+                pullers = append(pullers, seat)
+                node = arms.after(here, node, arm)
+                world.play(seat, arms.label[arm], luck)
+            if node == here or world.resting():
+                break
+            if arms.enter(node) == 0:
+                rollout(world, self.policy, luck, mind)
+                break
+        values = vec[float]([-1.0] * world.seats)
+        for i in range(i64(len(pulled))):
+            seat = pullers[i]
+            if values[seat] < 0.0:
+                values[seat] = world.value(seat)
+            arms.credit(pulled[i], values[seat])
