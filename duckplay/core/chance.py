@@ -100,7 +100,7 @@ class Chance:
         b = (self.seed >> 32) | (self.purpose << 21)
         c = self.index
         counter: i64 = 1
-        for _ in range(15):
+        while counter <= 15:
             out = (a + b + counter) & MASK
             counter += 1
             a = b ^ (b >> 9)

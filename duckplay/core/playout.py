@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from duckplay.core.chance import BOT, Chance
 from duckplay.core.state import NOBODY, Bot, State
-from duckplay.core.vecs import append, vec
+from duckplay.core.vecs import vec
 
 
 def playout(state: State, bots: list[Bot], chance: Chance) -> i64:
@@ -15,9 +15,7 @@ def playout(state: State, bots: list[Bot], chance: Chance) -> i64:
     A bot that is not blind gets a world imagined on its own stream (seed, BOT + seat, its n-th decision), as at
     a Table.
     """
-    decisions = vec[i64]()
-    for _ in range(len(bots)):
-        decisions = append(decisions, 0)
+    decisions = vec[i64]([0] * len(bots))
     plies: i64 = 0
     while True:
         seat = state.actor()
@@ -25,11 +23,15 @@ def playout(state: State, bots: list[Bot], chance: Chance) -> i64:
             return plies
         bot = bots[seat]
         legal = state.legal(seat)
-        chance.open(BOT + seat, decisions[seat])
-        decisions[seat] += 1
+        n = decisions[seat]
+        decisions[seat] = n + 1
+        plies += 1
+        if len(legal) == 1:
+            state.play(seat, legal[0], chance)
+            continue
+        chance.open(BOT + seat, n)
         world = state if bot.blind else state.imagine(seat, chance)
         state.play(seat, bot.choose(world, seat, legal, chance), chance)
-        plies += 1
 
 
 def rollout(world: State, policy: Bot, luck: Chance, mind: Chance) -> i64:
