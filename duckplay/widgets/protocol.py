@@ -7,14 +7,15 @@ from typing import Literal
 import msgspec
 
 from duckplay.game import Eye, Move, Reason
+from duckplay.sheets import Status
 
 
 class Clause(msgspec.Struct, frozen=True):
-    """A clause of the rule sheet as the page shows it."""
+    """A clause of the rule sheet as the page shows it: never a ruling as if the publisher had written it."""
 
     text: str
-    status: str
-    note: str
+    status: Status
+    origin: str
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -53,6 +54,8 @@ class Frame(msgspec.Struct, frozen=True):
 
     game: str
     title: str
+    terms: dict[str, str]
+    """Words of this game for the shell."""
     eye: Eye
     version: int
     """The ply the table stands at."""

@@ -1,29 +1,30 @@
 import "./theme.css";
+import "./shell.css";
 
 import { render as draw } from "preact";
 
-interface Model {
-  get(key: "view"): { svg: string; ask: string };
-  on(event: "change:view", callback: () => void): void;
-  off(event: "change:view", callback: () => void): void;
-}
+import { Link, type Model } from "./link";
+import { Shell } from "./shell";
+import { follow } from "./theme";
 
 /** Draws the board of `model` into `el` until `signal` fires. */
 function render({ model, el, signal }: { model: Model; el: HTMLElement; signal: AbortSignal }): void {
-  const show = (): void => {
-    const view = model.get("view");
-    draw(
-      <main>
-        <p>{view.ask}</p>
-        <div dangerouslySetInnerHTML={{ __html: view.svg }} />
-      </main>,
-      el,
-    );
-  };
+  const root = document.createElement("div");
+  root.className = "duckplay";
+  el.replaceChildren(root);
+  follow(root, signal);
+  const show = (): void => draw(<Shell frame={model.get("view")} link={link} pace={link.pace} />, root);
+  const link = new Link(model, show, signal);
   model.on("change:view", show);
+  // JupyterLab takes single letters for commands ("d d" deletes the cell): none may leave the board.
+  const keep = (event: KeyboardEvent): void => {
+    if (!event.ctrlKey && !event.metaKey && !event.altKey) event.stopPropagation();
+  };
+  root.addEventListener("keydown", keep, { signal });
   signal.addEventListener("abort", () => {
     model.off("change:view", show);
-    draw(null, el);
+    draw(null, root);
+    root.remove();
   });
   show();
 }

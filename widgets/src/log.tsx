@@ -1,0 +1,38 @@
+import { useLayoutEffect, useRef } from "preact/hooks";
+
+import type { Frame } from "./protocol";
+import { Rules } from "./clauses";
+
+/** What happened, as this eye may read it; a row leads back to its moment. */
+export function Log({ frame, onLook }: { frame: Frame; onLook: (ply: number) => void }) {
+  const list = useRef<HTMLOListElement>(null);
+  useLayoutEffect(() => {
+    if (list.current !== null) list.current.scrollTop = list.current.scrollHeight;
+  }, [frame.log]);
+  return (
+    <section class="dp-card dp-log" aria-label="Log">
+      <h3>Log</h3>
+      {frame.log.length === 0 && <p class="dp-quiet">Nothing has happened yet.</p>}
+      <ol ref={list}>
+        {frame.log.map((line, at) => (
+          <li key={at} class={line.ply > frame.shown ? "dp-later" : undefined} data-seat={line.seat ?? undefined}>
+            {frame.may.look === null ? (
+              <button
+                type="button"
+                class="dp-row"
+                data-lm-suppress-shortcuts
+                aria-current={line.ply === frame.shown && frame.shown < frame.version ? "step" : undefined}
+                onClick={() => onLook(line.ply)}
+              >
+                {line.text}
+              </button>
+            ) : (
+              <span class="dp-row">{line.text}</span>
+            )}
+            <Rules ids={line.rules} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

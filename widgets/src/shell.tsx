@@ -1,0 +1,127 @@
+import { useErrorBoundary, useMemo, useRef, useState } from "preact/hooks";
+
+import { Clauses } from "./clauses";
+import type { Link, Pace, Wish } from "./link";
+import { Log } from "./log";
+import { Moves } from "./moves";
+import { Notices } from "./notices";
+import { choice, touch } from "./picks";
+import type { Fault, Frame, Move } from "./protocol";
+import { Seats } from "./seats";
+import { Stage } from "./stage";
+import { Timeline } from "./timeline";
+
+interface Props {
+  frame: Frame;
+  link: Link;
+  pace: Pace;
+}
+
+const NONE: readonly string[] = [];
+
+/** A play page's table: what is asked, the picture, the moves, the log, the timeline, the seats. */
+export function Shell({ frame, link, pace }: Props) {
+  const [broken] = useErrorBoundary();
+  const moment = `${frame.line}/${frame.version}/${frame.shown}/${frame.eye}`;
+  const [half, setHalf] = useState({ moment, made: NONE });
+  const [pointed, setPointed] = useState<Move | null>(null);
+  const [fault, setFault] = useState<Fault | null>(null);
+  const later = useRef<Wish | null>(null);
+  const made = half.moment === moment ? half.made : NONE;
+  const now = useMemo(() => choice(frame.moves, made), [frame.moves, made]);
+
+  const wish = async (wanted: Wish): Promise<void> => {
+    if (link.busy) {
+      if (wanted.kind === "look") later.current = wanted;
+      return;
+    }
+    setFault(null);
+    setPointed(null);
+    const answer = await link.ask(wanted);
+    setFault(answer);
+    const next = later.current;
+    later.current = null;
+    if (next !== null) await wish(next);
+  };
+  const build = (picks: readonly string[]): void => setHalf({ moment, made: picks });
+  const play = (move: Move): void => void wish({ kind: "play", text: move.text });
+  const onTouch = (id: string): void => {
+    if (link.busy) return;
+    const next = touch(frame.moves, made, id);
+    setFault(null);
+    if (next.do === "more") build(next.made);
+    else if (next.do === "play") play(next.move);
+    else void wish({ kind: "why", picks: next.picks });
+  };
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.key !== "Escape") return;
+    if (made.length > 0) build(made.slice(0, -1));
+    else if (frame.shown < frame.version) void wish({ kind: "look", ply: null });
+    setFault(null);
+  };
+  if (broken) {
+    return (
+      <p class="dp-notice dp-error" role="alert">
+        The board could not be drawn: {broken instanceof Error ? broken.message : String(broken)}
+      </p>
+    );
+  }
+  const last = frame.log.at(-1)?.text ?? "";
+  return (
+    <Clauses.Provider value={frame.clauses}>
+      <div class="dp-table" aria-busy={pace !== "rest"} data-pace={pace} data-version={frame.version} onKeyDown={onKey}>
+        <header class="dp-head">
+          <h2>{frame.title}</h2>
+          <p class="dp-ask">{frame.ask}</p>
+          <p class="dp-wait" aria-hidden="true">
+            {pace === "slow" || pace === "silent" ? "waiting…" : ""}
+          </p>
+        </header>
+        <Notices
+          frame={frame}
+          fault={fault}
+          pace={pace}
+          onClose={() => setFault(null)}
+          onForget={() => link.forget()}
+        />
+        {frame.shown < frame.version && (
+          <p class="dp-notice dp-past">
+            You are looking at an earlier moment, after {frame.shown} of {frame.version} moves.{" "}
+            <button type="button" class="dp-button" data-lm-suppress-shortcuts onClick={() => void wish({ kind: "look", ply: null })}>
+              Back to now
+            </button>
+          </p>
+        )}
+        <div class="dp-main">
+          <Stage frame={frame} choice={now} pointed={pointed} onTouch={onTouch} />
+          {made.length > 0 && (
+            <p class="dp-half">
+              {now.whole !== null && (
+                <button type="button" class="dp-button" data-lm-suppress-shortcuts onClick={() => now.whole && play(now.whole)}>
+                  Done
+                </button>
+              )}
+              <button type="button" class="dp-button" data-lm-suppress-shortcuts onClick={() => build(NONE)}>
+                Cancel
+              </button>
+              <span>Half made: choose what follows, or take it back with Esc.</span>
+            </p>
+          )}
+        </div>
+        <aside class="dp-side">
+          <Seats frame={frame} onWish={(wanted) => void wish(wanted)} />
+          <Moves choice={now} total={frame.moves.length} onPlay={play} onPoint={setPointed} />
+          <Log frame={frame} onLook={(ply) => void wish({ kind: "look", ply: ply >= frame.version ? null : ply })} />
+        </aside>
+        <Timeline
+          frame={frame}
+          onWish={(wanted) => void wish(wanted)}
+          onRefused={({ why, clause }) => setFault({ kind: "refused", why, clause, rule: null })}
+        />
+        <p class="dp-spoken" role="status">
+          {last} {frame.ask}
+        </p>
+      </div>
+    </Clauses.Provider>
+  );
+}

@@ -1,0 +1,139 @@
+import { useLayoutEffect, useRef } from "preact/hooks";
+
+import { drawings } from "./games";
+import { neighbour, under } from "./keyboard";
+import { boxes, elements, rings, type Mark } from "./marks";
+import type { Choice } from "./picks";
+import type { Frame, Move } from "./protocol";
+import { picture } from "./safe";
+
+interface Props {
+  frame: Frame;
+  choice: Choice;
+  pointed: Move | null;
+  onTouch: (id: string) => void;
+}
+
+/** The table itself: the game's drawing or its picture, whose elements with a `data-id` can be touched. */
+export function Stage({ frame, choice, pointed, onTouch }: Props) {
+  const stage = useRef<HTMLDivElement>(null);
+  const here = useRef<string | null>(null);
+  const keyed = useRef(false);
+  const Drawing = drawings[frame.game];
+
+  useLayoutEffect(() => {
+    const root = stage.current;
+    if (root === null || Drawing !== undefined) return;
+    const focused = root.contains(document.activeElement);
+    root.replaceChildren(picture(frame.svg) ?? plain(frame.text));
+    if (focused) keyed.current = true;
+  }, [frame.svg, frame.text, Drawing]);
+
+  useLayoutEffect(() => {
+    const root = stage.current;
+    if (root === null) return;
+    const paint = (): void => mark(root, choice, pointed, here.current);
+    paint();
+    const resize = new ResizeObserver(paint);
+    resize.observe(root);
+    return () => resize.disconnect();
+  }, [frame, choice, pointed]);
+
+  useLayoutEffect(() => {
+    const root = stage.current;
+    if (root === null || !keyed.current) return;
+    keyed.current = false;
+    focus(root, here.current, choice, (id) => (here.current = id));
+  }, [frame, choice]);
+
+  const step = (event: KeyboardEvent): void => {
+    const root = stage.current;
+    const id = (event.target as Element).closest("[data-id]")?.getAttribute("data-id");
+    if (root === null || id === null || id === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    const found = elements(root);
+    if (event.key === "Enter" || event.key === " ") {
+      keyed.current = true;
+      here.current = id;
+      onTouch(id);
+    } else if (event.key === "Home" || event.key === "End") {
+      const legal = [...found.keys()].filter((each) => choice.next.has(each));
+      go(found, legal.at(event.key === "Home" ? 0 : -1) ?? null);
+    } else if (event.key.startsWith("Arrow")) {
+      go(found, neighbour(boxes(found), id, event.key));
+    } else {
+      return;
+    }
+    event.preventDefault();
+  };
+  const go = (found: ReadonlyMap<string, HTMLElement | SVGElement>, to: string | null): void => {
+    if (to !== null) found.get(to)?.focus();
+  };
+  const tap = (event: MouseEvent): void => {
+    const root = stage.current;
+    if (root === null) return;
+    const hit = (event.target as Element).closest("[data-id]")?.getAttribute("data-id") ?? null;
+    const id = hit ?? under(boxes(elements(root)), choice.next, event.clientX, event.clientY);
+    if (id !== null) onTouch(id);
+  };
+  const arrive = (event: FocusEvent): void => {
+    const root = stage.current;
+    const target = event.target as Element;
+    if (root === null) return;
+    here.current = target.closest("[data-id]")?.getAttribute("data-id") ?? here.current;
+    mark(root, choice, pointed, event.type === "focusin" ? here.current : null);
+  };
+  return (
+    <div class="dp-stage" role="group" aria-label="Table" onClick={tap} onKeyDown={step} onFocusIn={arrive} onFocusOut={arrive}>
+      <div ref={stage} class="dp-picture">
+        {Drawing !== undefined && <Drawing frame={frame} />}
+      </div>
+    </div>
+  );
+}
+
+/** Shows each touchable element for what it is, to eyes, keyboards and screen readers. */
+function mark(root: HTMLElement, choice: Choice, pointed: Move | null, here: string | null): void {
+  const found = elements(root);
+  const first = here !== null && found.has(here) ? here : ([...choice.next].find((id) => found.has(id)) ?? found.keys().next().value);
+  const marks = new Map<string, Mark[]>();
+  const give = (id: string, kind: Mark): void => void marks.set(id, [...(marks.get(id) ?? []), kind]);
+  for (const id of choice.next) give(id, "can");
+  for (const id of choice.made) give(id, "made");
+  for (const id of pointed?.picks ?? []) give(id, "point");
+  for (const [id, element] of found) {
+    const can = choice.next.has(id);
+    element.setAttribute("role", "button");
+    element.setAttribute("tabindex", id === first ? "0" : "-1");
+    element.setAttribute("data-lm-suppress-shortcuts", "");
+    element.setAttribute("aria-label", name(element, id));
+    element.setAttribute("aria-pressed", String(choice.made.includes(id)));
+    element.setAttribute("aria-disabled", String(!can));
+    element.setAttribute("data-state", choice.made.includes(id) ? "made" : can ? "can" : "rest");
+    if (element === document.activeElement && element.matches(":focus-visible")) give(id, "here");
+  }
+  root.querySelector("svg")?.setAttribute("role", found.size > 0 ? "group" : "img");
+  rings(root, found, marks);
+}
+
+/** After a redraw, or a touch by key, the keyboard stays where it was or goes on to the first thing to touch. */
+function focus(root: HTMLElement, here: string | null, choice: Choice, set: (id: string) => void): void {
+  const found = elements(root);
+  const onward = choice.made.length > 0 || here === null || !found.has(here);
+  const to = onward ? ([...found.keys()].find((id) => choice.next.has(id)) ?? here) : here;
+  const element = to === null ? undefined : found.get(to);
+  if (to === null || element === undefined) return;
+  set(to);
+  element.focus();
+}
+
+/** What a screen reader calls an element: its own label, its title, or its place. */
+function name(element: Element, id: string): string {
+  const title = element.querySelector(":scope > title")?.textContent;
+  return element.getAttribute("aria-label") ?? title ?? id.replace(/^(\d+)\/(\w+):/, "seat $1, $2 ");
+}
+
+function plain(text: string): HTMLPreElement {
+  const block = document.createElement("pre");
+  block.textContent = text;
+  return block;
+}

@@ -1,0 +1,294 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import widget from "../src/index";
+import { frame, Kernel, MOVES, OPEN } from "./table";
+
+let kernel: Kernel;
+let el: HTMLElement;
+let end: AbortController;
+
+function open(view = frame()): void {
+  kernel = new Kernel(view);
+  end = new AbortController();
+  widget.render({ model: kernel.model, el, signal: end.signal });
+}
+
+const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+const at = (selector: string): HTMLElement => {
+  const found = el.querySelector<HTMLElement>(selector);
+  if (found === null) throw new Error(`nothing at ${selector}`);
+  return found;
+};
+const element = (id: string): HTMLElement => at(`[data-id="${id}"]`);
+const click = async (target: HTMLElement): Promise<void> => {
+  target.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  await settle();
+};
+const press = async (target: HTMLElement, key: string): Promise<void> => {
+  target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+  await settle();
+};
+
+beforeEach(() => {
+  el = document.createElement("div");
+  document.body.append(el);
+});
+afterEach(() => {
+  end.abort();
+  el.remove();
+  vi.useRealTimers();
+});
+
+test("says what is being asked, and lists each move with its clause", () => {
+  open();
+  expect(at(".dp-ask").textContent).toBe("Seat 0: the 5 is called. Move your 5.");
+  expect([...el.querySelectorAll(".dp-move")].map((each) => each.textContent)).toEqual(MOVES.map((move) => move.label));
+  expect(at(".dp-moves .dp-clause").textContent).toBe("DC-04");
+});
+
+test("a clause unfolds its rule and marks our own ruling as ours", async () => {
+  open();
+  const clause = [...el.querySelectorAll<HTMLElement>(".dp-moves .dp-clause")][1];
+  await click(clause as HTMLElement);
+  expect(at(".dp-moves .dp-rule:not([hidden])").textContent).toBe("To a free cell. our ruling");
+});
+
+test("a piece, then a target: one message with the move, the ply and no seat", async () => {
+  open();
+  await click(element("0/pile:0,0"));
+  expect(kernel.sent).toEqual([]);
+  expect(element("0/pile:0,0").getAttribute("aria-pressed")).toBe("true");
+  expect(element("0/cell:1,1").getAttribute("data-state")).toBe("can");
+  expect(el.querySelectorAll(".dp-move").length).toBe(3);
+  await click(element("0/cell:1,1"));
+  expect(kernel.sent).toEqual([{ kind: "play", text: "duck 5 to 1,1", version: 3, line: 0, id: expect.any(String) }]);
+});
+
+test("nothing changes before the kernel has spoken", async () => {
+  open();
+  const before = at(".dp-picture").innerHTML;
+  await click(at('[data-move="duck 5 to 1,1"]'));
+  expect(at(".dp-picture").innerHTML).toBe(before);
+  expect(at(".dp-ask").textContent).toContain("Move your 5");
+});
+
+test("a double click plays once", async () => {
+  open();
+  const move = at('[data-move="duck 5 to 1,1"]');
+  move.click();
+  move.click();
+  await settle();
+  expect(kernel.sent.length).toBe(1);
+});
+
+test("Esc takes a half-made choice back, step by step", async () => {
+  open();
+  await click(element("0/pile:0,0"));
+  await press(element("0/pile:0,0"), "Escape");
+  expect(element("0/pile:0,0").getAttribute("aria-pressed")).toBe("false");
+  expect(element("0/pile:0,0").getAttribute("data-state")).toBe("can");
+});
+
+test("the keyboard alone plays a move: one tab stop, Enter, then the first target has the focus", async () => {
+  open();
+  expect(el.querySelectorAll('[data-id][tabindex="0"]').length).toBe(1);
+  const first = at('[data-id][tabindex="0"]');
+  expect(first.getAttribute("data-id")).toBe("0/pile:0,0");
+  first.focus();
+  await press(first, "Enter");
+  expect(document.activeElement?.getAttribute("data-id")).toBe("0/pile:0,1");
+  await press(document.activeElement as HTMLElement, " ");
+  expect(kernel.sent[0]).toMatchObject({ kind: "play", text: "cover 5 onto 7" });
+});
+
+test("End leads to the last element that can be touched", async () => {
+  open();
+  await click(element("0/pile:0,0"));
+  element("0/pile:0,0").focus();
+  await press(element("0/pile:0,0"), "End");
+  expect(document.activeElement?.getAttribute("data-id")).toBe("0/cell:-1,1");
+});
+
+test("the focus stays on the same place over a redraw", async () => {
+  open();
+  element("0/pile:0,1").focus();
+  kernel.show(frame({ version: 4, shown: 4, svg: frame().svg.replace("5</text>", "6</text>") }));
+  await settle();
+  expect(document.activeElement?.getAttribute("data-id")).toBe("0/pile:0,1");
+});
+
+test("an impossible pick asks the kernel why, and shows its reason with the clause", async () => {
+  open();
+  await click(element("0/pile:0,2"));
+  expect(kernel.sent[0]).toMatchObject({ kind: "why", picks: ["0/pile:0,2"] });
+  const rule = { text: "Only the called duck moves.", status: "text" as const, origin: "from the rulebook" };
+  kernel.answer({ error: { kind: "illegal", why: "The 9 was not called.", clause: "DC-02", rule } });
+  await settle();
+  expect(at(".dp-fault").textContent).toContain("The 9 was not called.");
+  await click(at(".dp-fault .dp-clause"));
+  expect(at(".dp-fault .dp-rule").textContent).toContain("Only the called duck moves.");
+});
+
+test("waiting is shown after 150 ms and silence after ten seconds, with a way on", async () => {
+  vi.useFakeTimers();
+  open();
+  at('[data-move="duck 5 to 1,1"]').click();
+  await vi.advanceTimersByTimeAsync(100);
+  expect(at(".dp-wait").textContent).toBe("");
+  await vi.advanceTimersByTimeAsync(60);
+  expect(at(".dp-wait").textContent).toBe("waiting…");
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(at(".dp-error").textContent).toContain("No answer for ten seconds");
+  at(".dp-error .dp-button").click();
+  at('[data-move="duck 5 to 1,1"]').click();
+  expect(kernel.sent.length).toBe(2);
+});
+
+test("an answer ends the waiting; the answer to another board's message does not", async () => {
+  open();
+  at('[data-move="duck 5 to 1,1"]').click();
+  await settle();
+  kernel.answer({ id: "somebody else's" });
+  await settle();
+  expect(at(".dp-table").dataset["pace"]).toBe("asked");
+  kernel.answer();
+  await settle();
+  expect(at(".dp-table").dataset["pace"]).toBe("rest");
+});
+
+test("a raising handler shows as a red line", () => {
+  open(frame({ error: "Something broke: ZeroDivisionError. The table is as it was." }));
+  expect(at(".dp-error").getAttribute("role")).toBe("alert");
+  expect(at(".dp-error").textContent).toContain("ZeroDivisionError");
+});
+
+test("a hostile string stays text wherever it comes in", async () => {
+  const evil = '<img src=x onerror="alert(1)"><script>alert(2)</script>';
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(3)"><script>alert(4)</script><foreignObject/>' +
+    '<image href="http://elsewhere.example/x.png"/><a href="javascript:alert(5)"><text>t</text></a>' +
+    '<rect data-id="0/a:1" onclick="alert(6)" fill="url(http://elsewhere.example/y)"/>' +
+    "<style>@import 'http://elsewhere.example/z.css'</style></svg>";
+  open(
+    frame({
+      title: evil,
+      ask: evil,
+      svg,
+      text: evil,
+      terms: { seat: evil, score: evil },
+      moves: [{ text: evil, label: evil, rules: [evil], picks: ["0/a:1"] }],
+      clauses: { [evil]: { text: evil, status: "text", origin: evil } },
+      bots: [evil],
+      seats: [{ bot: evil, waiting: true, score: 1, place: 1 }],
+      log: [{ ply: 1, seat: 0, text: evil, rules: [evil] }],
+      may: { ...OPEN, undo: { why: evil, clause: evil } },
+      notice: evil,
+      error: evil,
+    }),
+  );
+  await click(at(".dp-button"));
+  await click(at(".dp-moves .dp-clause"));
+  const tags = new Set([...el.querySelectorAll("*")].map((each) => each.localName));
+  for (const tag of ["img", "script", "image", "a", "foreignObject", "foreignobject"]) expect(tags).not.toContain(tag);
+  for (const each of el.querySelectorAll("*")) {
+    for (const { name, value } of each.attributes) {
+      expect(name.startsWith("on")).toBe(false);
+      if (name !== "title" && name !== "aria-label" && name !== "data-move" && name !== "value") expect(value).not.toContain("elsewhere");
+    }
+  }
+  expect(el.querySelector("style")?.textContent ?? "").toBe("");
+});
+
+test("a picture that is no picture is shown as text", () => {
+  open(frame({ svg: "<p>no</p>", text: "<b>5 7 9</b>" }));
+  expect(at(".dp-picture pre").textContent).toBe("<b>5 7 9</b>");
+});
+
+test("unmodified keys do not leave the board, and each focusable is marked for JupyterLab", async () => {
+  open();
+  const heard = vi.fn();
+  el.addEventListener("keydown", heard);
+  await press(element("0/pile:0,0"), "d");
+  expect(heard).not.toHaveBeenCalled();
+  for (const each of el.querySelectorAll("button, select, input, [tabindex]")) {
+    expect(each.hasAttribute("data-lm-suppress-shortcuts"), each.outerHTML).toBe(true);
+  }
+});
+
+test("the log feeds the live region", () => {
+  open();
+  expect(at("[role=status]").textContent).toBe("The 5 is called. Seat 0: the 5 is called. Move your 5.");
+});
+
+test("a log row leads to its moment, and back to now", async () => {
+  open();
+  await click(at(".dp-row"));
+  expect(kernel.sent[0]).toMatchObject({ kind: "look", ply: 1 });
+  kernel.show(frame({ shown: 1, moves: [] }));
+  kernel.answer();
+  await settle();
+  expect(at(".dp-past").textContent).toContain("after 1 of 3 moves");
+  await click(at(".dp-past .dp-button"));
+  expect(kernel.sent[1]).toMatchObject({ kind: "look", ply: null });
+});
+
+test("dragging the timeline while the kernel is busy asks for the last moment only", async () => {
+  open(frame({ version: 30, shown: 30 }));
+  const slider = at("input[type=range]") as HTMLInputElement;
+  for (const ply of [20, 15, 10, 5]) {
+    slider.value = String(ply);
+    slider.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+  await settle();
+  expect(kernel.sent.map((each) => (each.kind === "look" ? each.ply : -1))).toEqual([20]);
+  kernel.answer();
+  await settle();
+  expect(kernel.sent.map((each) => (each.kind === "look" ? each.ply : -1))).toEqual([20, 5]);
+});
+
+test("what a closed table refuses says why when it is pressed, and sends nothing", async () => {
+  const why = { why: "This table is closed until the game ends.", clause: "" };
+  open(frame({ closed: true, seed: null, may: { undo: why, redo: why, look: why, branch: why, again: why, sit: why } }));
+  expect(el.querySelector("input[type=range]")).toBeNull();
+  const words = [...el.querySelectorAll<HTMLElement>(".dp-tools .dp-button")].map((each) => each.textContent);
+  expect(words).toEqual(["↶ Undo", "↷ Redo", "⑂ Branch here", "✦ New game"]);
+  await click(at(".dp-tools .dp-button"));
+  expect(at(".dp-fault").textContent).toContain("closed until the game ends");
+  expect(kernel.sent).toEqual([]);
+});
+
+test("a new game in the middle of one asks first", async () => {
+  open();
+  const fresh = [...el.querySelectorAll<HTMLElement>(".dp-tools .dp-button")][3] as HTMLElement;
+  await click(fresh);
+  expect(kernel.sent).toEqual([]);
+  await click([...el.querySelectorAll<HTMLElement>(".dp-tools .dp-button")][3] as HTMLElement);
+  expect(kernel.sent[0]).toMatchObject({ kind: "new", same: false });
+});
+
+test("a seat is given to a bot by name", async () => {
+  open();
+  const seat = at(".dp-seat select") as HTMLSelectElement;
+  seat.value = "random";
+  seat.dispatchEvent(new Event("change", { bubbles: true }));
+  await settle();
+  expect(kernel.sent[0]).toMatchObject({ kind: "sit", chair: 0, bot: "random" });
+});
+
+test("the board follows the page's theme", async () => {
+  document.body.dataset["jpThemeLight"] = "false";
+  open();
+  expect(at(".duckplay").dataset["jpThemeLight"]).toBe("false");
+  document.body.dataset["jpThemeLight"] = "true";
+  await settle();
+  await settle();
+  expect(at(".duckplay").dataset["jpThemeLight"]).toBe("true");
+  delete document.body.dataset["jpThemeLight"];
+});
+
+test("a closed board leaves nothing behind", () => {
+  open();
+  end.abort();
+  expect(el.children.length).toBe(0);
+  expect(kernel.ears).toBe(0);
+});
