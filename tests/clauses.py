@@ -13,7 +13,7 @@ from collections import defaultdict
 from functools import cache
 from pathlib import Path
 
-CLAUSE = re.compile(r"\b[A-Z]{2}-\d{2}\b")
+CLAUSE = re.compile(r"\b[A-Z]{2,4}-[0-9]{2}[a-z]?\b")
 TESTS = Path(__file__).parent
 
 
