@@ -118,6 +118,7 @@ class Sdist(sdist):
 setup(
     packages=[*find_packages(include=["duckplay", "duckplay.*"]), "duckplay.seeds", "duckplay.notebooks"],
     package_dir={"duckplay.seeds": "seeds", "duckplay.notebooks": "notebooks"},
+    include_package_data=False,
     package_data={
         "duckplay": ["py.typed"],
         "duckplay.notebooks": ["*.ipynb", "*.svg"],
