@@ -1,0 +1,106 @@
+"""One duck in seven liveries, a table and its cards: what the pictures of the shelf are drawn with.
+
+All functions return SVG text. It carries no id, no script and no reference, so that any number of pictures may stand on
+one page, or alone as files. Colours are attributes first, so that a picture survives where style sheets are stripped; the
+style sheet turns the table dark with the reader's system, or with JupyterLab's own theme where there is one.
+"""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Final, NamedTuple
+
+INK: Final = "#321"
+CARD: Final = "#ffe"
+LEAD: Final = "#0a5f8a"
+"""What may be done now: piles that move, places to land."""
+PAPER: Final = f'fill="{INK}" stroke="none"'
+"""The look of what is printed on a card: cards stay light on a dark table."""
+
+LIGHT: Final = f"--dt:#ecd8b4;--dm:#e2c99d;--dk:#efe0c2;--di:{INK};--dl:{LEAD}"
+DARK: Final = "--dt:#2b221a;--dm:#3a2e23;--dk:#4b3d30;--di:#f4e8d2;--dl:#7fcbf2"
+STYLE: Final = (
+    f'.duckp,[data-jp-theme-light="true"] .duckp{{{LIGHT}}}'
+    f'@media(prefers-color-scheme:dark){{.duckp{{{DARK}}}}}[data-jp-theme-light="false"] .duckp{{{DARK}}}'
+    ".duckp{font-family:var(--jp-ui-font-family,system-ui,sans-serif);max-width:100%;height:auto}"
+    ".duckp .t{fill:var(--dt)}.duckp .m{fill:var(--dm)}.duckp .k{fill:var(--dk)}.duckp .i{fill:var(--di)}.duckp .l{fill:var(--dl)}"
+    ".duckp .w{stroke:var(--dl)}.duckp .e{stroke:var(--di)}"
+)
+
+BODY: Final = "M12 41q10 10 25 3q11-7 8-15a20 20 0 1 1 31 3q-6 8 0 14c15 16-2 36-27 36s-43-21-37-41z"
+BILL: Final = "M75 17q16-1 20 7q-6 7-20 5z"
+EYE: Final = "M63 19h2v2h-2z"
+
+
+class Livery(NamedTuple):
+    """A seat's look: the colour of its ducks, and the mark that tells them apart without colour."""
+
+    colour: str
+    name: str
+    mark: str
+
+
+LIVERIES: Final = (
+    Livery("#f2c230", "yellow ducks with a hat", "M42 5h35M51 4v-14h18v14"),
+    Livery("#62b5e5", "blue ducks with a scarf", "M44 34q14 10 29 1M48 38l-8 18l8-1l5-14"),
+    Livery("#7cc47f", "green ducks with spots", "M27 58h3M38 71h3M50 59h3M62 69h3M69 55h3M51 77h2M26 70h1"),
+    Livery("#ee8a74", "red ducks with stripes", "M28 52l-3 21M40 50l-2 29M52 48l-1 32M64 47v30M75 50l1 18"),
+    Livery("#b79be0", "violet ducks with glasses", "M56 20a8 8 0 1 0 16 0a8 8 0 1 0-16 0l-12-4"),
+    Livery("#fdfbf5", "white ducks with a crest", "M54 2l-8-11M60 1v-15M66 2l8-11"),
+    Livery("#b98d5f", "brown ducks with a wave", "M14 62l11-9l10 11l10-11l10 11l10-11l12 9"),
+)
+
+
+def number(value: float) -> str:
+    """A length with at most one decimal."""
+    text = f"{value:.1f}"
+    return text.removesuffix(".0")
+
+
+def words(x: float, y: float, size: float, text: str, *, anchor: str = "", bold: bool = False, role: str = "i") -> str:
+    """A line of text, escaped. `role` is i (ink of the table), l (lead), or empty: printed on a card."""
+    look = f' text-anchor="{anchor}"' if anchor else ""
+    look += ' font-weight="700"' if bold else ""
+    look += {"i": f' class="i" fill="{INK}"', "l": f' class="l" fill="{LEAD}"'}.get(role, f" {PAPER}")
+    return f'<text x="{number(x)}" y="{number(y)}" font-size="{number(size)}"{look}>{escape(text)}</text>'
+
+
+def fitting(size: float, text: str, room: float) -> float:
+    """`size`, or as much less as lets the text stay within `room` in any usual typeface."""
+    return min(size, room / (0.62 * max(1, len(text))))
+
+
+def rectangle(x: float, y: float, width: float, height: float, radius: float, look: str = "") -> str:
+    """A rounded rectangle; `look` are further attributes."""
+    place = f'x="{number(x)}" y="{number(y)}" width="{number(width)}" height="{number(height)}"'
+    return f'<rect {place} rx="{number(radius)}"{look and " "}{look}/>'
+
+
+def group(x: float, y: float, scale: float, inner: str, look: str = "") -> str:
+    """Things moved to (x, y) and scaled."""
+    size = f" scale({scale:.3g})" if scale != 1 else ""
+    return f'<g transform="translate({number(x)} {number(y)}){size}"{look and " "}{look}>{inner}</g>'
+
+
+def brush(seat: int) -> str:
+    """Attributes of a group whose outlines are ink and whose fill is a seat's colour."""
+    colour = LIVERIES[seat % len(LIVERIES)].colour
+    return f'stroke="{INK}" stroke-width="4.5" stroke-linecap="round" stroke-linejoin="round" fill="{colour}"'
+
+
+def duck(seat: int, colour: bool = False) -> str:
+    """The duck, 100 by 90, looking right; it takes its body's colour from `brush` unless `colour` is asked for."""
+    livery = LIVERIES[seat % len(LIVERIES)]
+    body = f' fill="{livery.colour}"' if colour else ""
+    return f'<path{body} d="{BODY}"/><path fill="#f80" d="{BILL}"/><path fill="none" d="{EYE}{livery.mark}"/>'
+
+
+def sheet(width: float, height: float, name: str, inner: str) -> str:
+    """The whole picture on its table; `name` is its accessible name."""
+    table = rectangle(0, 0, width, height, 24, 'class="t" fill="#ecd8b4"')
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="duckp" viewBox="0 0 {number(width)} {number(height)}" '
+        f'width="{number(width)}" height="{number(height)}" role="group" aria-label="{escape(name)}" '
+        f'font-family="system-ui,sans-serif"><style>{STYLE}</style>'
+        f"{table}{inner}</svg>"
+    )
