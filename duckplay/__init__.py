@@ -2,6 +2,110 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Literal
+
 from duckplay import interpreted
 
 interpreted.install()  # first: it decides where every other module comes from
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from duckplay.core import Bot
+    from duckplay.game import Game, Move, Reason
+    from duckplay.params import Params, ParamsError
+    from duckplay.records import Record, RecordError
+    from duckplay.sheets import SheetError
+    from duckplay.simple import SimpleGame, SimpleState
+    from duckplay.tables import Closed, IllegalMove, Refused, Table, TableError
+
+__version__ = "0.1.0"
+
+_HOMES = {
+    "Bot": "core",
+    "Closed": "tables",
+    "Game": "game",
+    "IllegalMove": "tables",
+    "Move": "game",
+    "Params": "params",
+    "ParamsError": "params",
+    "Reason": "game",
+    "Record": "records",
+    "RecordError": "records",
+    "Refused": "tables",
+    "SheetError": "sheets",
+    "SimpleGame": "simple",
+    "SimpleState": "simple",
+    "Table": "tables",
+    "TableError": "tables",
+}
+"""Public name -> its module, imported when the name is first used."""
+
+__all__ = [
+    "Bot",
+    "Closed",
+    "Game",
+    "IllegalMove",
+    "Move",
+    "Params",
+    "ParamsError",
+    "Reason",
+    "Record",
+    "RecordError",
+    "Refused",
+    "SheetError",
+    "SimpleGame",
+    "SimpleState",
+    "Table",
+    "TableError",
+    "games",
+    "replay",
+    "table",
+]
+
+
+def games() -> tuple[str, ...]:
+    """The names of the shelf's games."""
+    from duckplay.shelf import SHELF
+
+    return tuple(SHELF)
+
+
+def table(
+    game: str | Game,
+    *,
+    seats: int | None = None,
+    seed: int | None = None,
+    params: Mapping[str, Any] | None = None,
+    bots: Mapping[int, str] | None = None,
+    policy: Literal["designer", "player"] = "designer",
+) -> Table:
+    """A new table: a game of the shelf by name, or a Game; by default the fewest seats and a drawn seed.
+
+    `params` are the dials that differ from the defaults, `bots` names by seat: {1: "random"}. `policy` says what may be
+    taken back: by a "designer" anything, by a "player" only a decision that nothing came of. Raises ValueError.
+    """
+    from duckplay.tables import set_up
+
+    return set_up(game, seats=seats, seed=seed, params=params, bots=bots, policy=policy)
+
+
+def replay(record: Any, *, game: str | Game | None = None) -> Table:
+    """The table that a record stands for: a Record, its JSON text or object, or its file.
+
+    `game` is needed for a game that is not on the shelf. Raises RecordError with the first ply that differs.
+    """
+    from duckplay.tables import replay as again
+
+    return again(record, game=game)
+
+
+def __getattr__(name: str) -> Any:
+    if name in _HOMES:
+        return getattr(import_module(f"duckplay.{_HOMES[name]}"), name)
+    raise AttributeError(f"module 'duckplay' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

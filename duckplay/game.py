@@ -9,11 +9,12 @@ from typing import Any, Literal, Protocol
 import msgspec
 
 from duckplay.core import Bot, Chance, News, State
-from duckplay.params import Params
+from duckplay.params import Params, ParamsError, build
 from duckplay.sheets import Sheet
 
 Eye = int | Literal["watcher", "designer"]
 """Who looks: a seat number, a watcher (public facts only), or the designer (everything)."""
+
 
 class Move(msgspec.Struct, frozen=True):
     """A legal move as people meet it.
@@ -27,21 +28,30 @@ class Move(msgspec.Struct, frozen=True):
     rules: tuple[str, ...]
     picks: tuple[str, ...]
 
+
 class Reason(msgspec.Struct, frozen=True):
     """Why something is not allowed, and the clause that says so."""
 
     why: str
     clause: str
 
+
 class Picture(Protocol):
-    """View -> text and SVG: what a reader without a kernel sees. In the SVG each element that can be picked has its id as `data-id`."""
+    """View -> text and SVG: what a reader without a kernel sees.
+
+    In the SVG each element that can be picked has its id as `data-id`.
+    """
 
     def text(self, view: Any) -> str: ...
     def svg(self, view: Any) -> str: ...
 
-@dataclass(frozen=True, kw_only=True)
+
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Game:
-    """A game that a Table can play. All callables are pure; `view` and `memory` never hold what the eye may not know."""
+    """A game that a Table can play.
+
+    All callables are pure; `view` and `memory` never hold what the eye may not know.
+    """
 
     name: str
     title: str
@@ -75,3 +85,13 @@ class Game:
     """Name of a stored record in seeds/records/<name>/ that shows the game, when there is one."""
     terms: Mapping[str, str] = field(default_factory=dict)
     """Words of this game for the shell: what a turn, a seat, the score is called."""
+
+    def build(self, changes: Mapping[str, Any]) -> Params:
+        """The validated dials: the rule sheet's defaults with some changed. Raises ParamsError with the game's name."""
+        try:
+            return build(self.params, self.sheet.defaults, changes)
+        except ParamsError as error:
+            raise ParamsError(f"{self.name}: {error}", error.field) from None
+
+    def __repr__(self) -> str:
+        return f"Game({self.name!r}, rules version {self.version})"

@@ -18,8 +18,8 @@ Kind = Literal["int", "bool", "choice", "ints"]
 class Params(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Base of every game's dials.
 
-    A field is `Annotated[int, Meta(ge=, le=, title=, description=, extra_json_schema={"unit": ...})]`, a bool, a Literal
-    or a tuple of such ints; `... | None = None` makes it automatic when empty. Checks that span fields stand in
+    A field is `Annotated[int, Meta(ge=, le=, title=, description=, extra_json_schema={"unit": ...})]`, a bool, a
+    Literal or a tuple of such ints; `... | None = None` makes it automatic when empty. Checks that span fields stand in
     `__post_init__` and raise ValueError("field: what is wrong").
     """
 
@@ -39,8 +39,8 @@ class ParamsError(ValueError):
 class Dial(msgspec.Struct, frozen=True, kw_only=True):
     """One field of a Params as a form shows it.
 
-    `ge` and `le` bound an int, or each int of a list ("ints") whose length lies in `least`..`most`; `automatic` says that
-    empty (None) is allowed.
+    `ge` and `le` bound an int, or each int of a list ("ints") whose length lies in `least`..`most`; `automatic` says
+    that empty (None) is allowed.
     """
 
     name: str

@@ -113,7 +113,7 @@ def read(text: str, name: str, params: type[Params] | None = None) -> Sheet:
 
 
 def load(path: str | Path, params: type[Params] | None = None) -> Sheet:
-    """A rule sheet from a file, as `read`. Raises SheetError, also when the file is not UTF-8; OSError when it is not there."""
+    """A rule sheet from a file, as `read`. Raises SheetError, also when it is not UTF-8; OSError when there is none."""
     path = Path(path)
     try:
         text = path.read_bytes().decode()
@@ -152,7 +152,7 @@ def _syntax(message: str, text: str) -> tuple[str, int]:
 
 
 def _row(text: str, path: str) -> int:
-    """The line on which the value at a path such as `.clauses[3].status` stands; its table's line where it is missing."""
+    """The line on which the value at a path such as `.clauses[3].status` stands; its table's line if it is missing."""
     table, key, place = "", "", -1
     steps = re.findall(r"(\w+)(?:\[(\d+)\])?", path)
     if len(steps) > 1:

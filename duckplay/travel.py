@@ -1,0 +1,82 @@
+"""Values with classes made in a notebook cell, as bytes for another process: cloudpickle, and msgspec structs too."""
+
+from __future__ import annotations
+
+import inspect
+import io
+import pickle
+import sys
+import typing
+import uuid
+from typing import Any
+from weakref import WeakKeyDictionary
+
+import msgspec
+
+_IDS: WeakKeyDictionary[type, str] = WeakKeyDictionary()
+_BUILT: dict[str, type] = {}
+_LIMITS = ("gt", "ge", "lt", "le", "multiple_of", "pattern", "min_length", "max_length", "tz")
+_NOTES = ("title", "description", "examples", "extra_json_schema", "extra")
+_CONFIG = ("frozen", "eq", "order", "array_like", "gc", "omit_defaults", "forbid_unknown_fields", "tag", "tag_field")
+
+
+def pack(value: object) -> bytes:
+    """The value as bytes for `unpack`. Raises pickle.PicklingError or TypeError for what cannot travel."""
+    import cloudpickle
+
+    class Pickler(cloudpickle.Pickler):  # type: ignore[misc, name-defined, unused-ignore]
+        """cloudpickle takes no msgspec struct that is not importable: those go as a recipe."""
+
+        def reducer_override(self, item: Any) -> Any:
+            if isinstance(item, msgspec.Meta):
+                return _meta, ({name: getattr(item, name) for name in (*_LIMITS, *_NOTES)},)
+            if isinstance(item, msgspec.StructMeta) and not _importable(item):
+                return _struct, _recipe(item)
+            return super().reducer_override(item)
+
+    buffer = io.BytesIO()
+    Pickler(buffer).dump(value)
+    return buffer.getvalue()
+
+
+def unpack(data: bytes) -> Any:
+    """What `pack` made bytes of; the same class each time it comes."""
+    return pickle.loads(data)
+
+
+def _importable(kind: type) -> bool:
+    found: Any = sys.modules.get(kind.__module__) if kind.__module__ != "__main__" else None
+    for name in kind.__qualname__.split("."):
+        found = getattr(found, name, None)
+    return found is kind
+
+
+def _recipe(kind: Any) -> tuple[Any, ...]:
+    fields = inspect.get_annotations(kind)
+    hints = typing.get_type_hints(kind, include_extras=True)
+    defaults = dict(zip(reversed(kind.__struct_fields__), reversed(kind.__struct_defaults__), strict=False))
+    body: dict[str, Any] = {
+        name: value
+        for name, value in kind.__dict__.items()
+        if name not in fields and name not in ("__slots__", "__dict__", "__weakref__", "__annotations__")
+    }
+    for name in fields:
+        if name in defaults and defaults[name] is not msgspec.NODEFAULT:
+            default = defaults[name]
+            factory = getattr(default, "factory", None)
+            body[name] = default if factory is None else msgspec.field(default_factory=factory)
+    body["__annotations__"] = {name: hints[name] for name in fields}
+    config = {name: getattr(kind.__struct_config__, name) for name in _CONFIG}
+    config["kw_only"] = kind.__match_args__ != kind.__struct_fields__
+    return _IDS.setdefault(kind, uuid.uuid4().hex), kind.__name__, kind.__bases__, body, config
+
+
+def _struct(identity: str, name: str, bases: tuple[type, ...], body: dict[str, Any], config: dict[str, Any]) -> type:
+    if identity not in _BUILT:
+        _BUILT[identity] = msgspec.StructMeta(name, bases, body, **config)
+        _IDS[_BUILT[identity]] = identity
+    return _BUILT[identity]
+
+
+def _meta(given: dict[str, Any]) -> msgspec.Meta:
+    return msgspec.Meta(**{name: value for name, value in given.items() if value is not None})
