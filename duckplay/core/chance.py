@@ -1,8 +1,8 @@
 """All randomness of a game, as streams named by (seed, purpose, index).
 
-The generator is sfc32 (Chris Doty-Humphrey, PractRand): three 32-bit words of state and a counter, seeded with three
-words and fifteen rounds. Two streams with different names never share a state. Arithmetic is masked to 32 bits, so that
-the numbers are the same compiled, interpreted, and in any process.
+The generator is sfc32 (Chris Doty-Humphrey, PractRand): three 32-bit words of state and a counter. The name of a stream
+is mixed into the three words by a bijection, so two streams with different names never share a state. Arithmetic is
+masked to 32 bits, so that the numbers are the same compiled, interpreted, and in any process.
 """
 
 from __future__ import annotations
@@ -96,15 +96,16 @@ class Chance:
         return Chance(low | ((self.word() & 0x1FFFFF) << 32))
 
     def _key(self) -> None:
-        a = self.seed & MASK
-        b = (self.seed >> 32) | (self.purpose << 21)
-        c = self.index
-        counter: i64 = 1
-        while counter <= 15:
-            out = (a + b + counter) & MASK
-            counter += 1
-            a = b ^ (b >> 9)
-            b = (c + (c << 3)) & MASK
-            c = ((((c << 21) & MASK) | (c >> 11)) + out) & MASK
-        self.a, self.b, self.c, self.counter = a, b, c, counter
+        c = _mix(self.index)
+        b = _mix(((self.seed >> 32 | self.purpose << 21) + c) & MASK)
+        a = _mix(((self.seed & MASK) + b) & MASK)
+        c = _mix((c + a) & MASK)
+        self.a, self.b, self.c, self.counter = a, _mix((b + c) & MASK), c, 1
         self.keyed = True
+
+
+def _mix(x: i64) -> i64:
+    """A bijection of 32 bits in which each bit of the input moves each of the output (TheIronBorn, after Wellons 2018)."""
+    x = (x ^ (x >> 16)) * 0x21F0AAAD & MASK
+    x = (x ^ (x >> 15)) * 0x735A2D97 & MASK
+    return x ^ (x >> 15)

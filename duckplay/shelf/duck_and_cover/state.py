@@ -175,7 +175,6 @@ class DuckAndCover(State):
         ground = self.ground
         found = self.found
         cell = self.cell
-        tops = self.tops
         if self.stamp >= STAMPS:
             self.stamp = 0
             self.ground = ground = filled(GROUND + 1, 0)
@@ -184,12 +183,12 @@ class DuckAndCover(State):
         base = stamp << ONTO
         start = cell[mover]
         name = mover << DUCK
+        naming = name - base
         count: i64 = 0
         first = seat * rules.ducks
-        last = first + self.piles[seat]
+        tops = self.tops[first : first + self.piles[seat]]
 
-        for place in range(first, last):
-            duck = tops[place]
+        for duck in tops:
             at = cell[duck]
             slot = at & GROUND
             while ground[slot] > base:
@@ -200,22 +199,21 @@ class DuckAndCover(State):
                 found[count] = name | (duck + 1) << ONTO | at
                 count += 1
 
-        for place in range(first, last):  # DC-05: next to a pile that is not the moving one, at any distance
-            duck = tops[place]
+        for duck in tops:  # DC-05: next to a pile that is not the moving one, at any distance
             if duck == mover:
                 continue
-            at = cell[duck]
-            for side in range(i64(4)):
-                to = at + sides[side]
-                mark = base | to
-                slot = to & GROUND
+            spot = base | cell[duck]
+            for side in sides:
+                mark = spot + side
+                slot = mark & GROUND
                 free = ((ground[slot] ^ mark) - 1) >> ONTO  # below 0: taken or listed; 0: another cell is there
                 while free == 0:
                     slot = (slot + 1) & GROUND
                     free = ((ground[slot] ^ mark) - 1) >> ONTO
                 ground[slot] = mark
-                found[count] = name | to
-                count += i64(free > 0)
+                found[count] = mark + naming
+                if free > 0:
+                    count += 1
         return found[:count]
 
     def _number(self, duck: i64) -> i64:
