@@ -1,14 +1,14 @@
-"""Small games for the engine's own tests, written as a notebook cell would write them."""
+"""Small games for the engine's own tests, written as a notebook cell would write them. They refuse illegal moves."""
 
 from __future__ import annotations
 
 from duckplay.core import NOBODY, Chance, State, fingerprint, moves, places_of, vec
 
-BLIND_CARD = 1
+DEAL = 1
 
 
 class Toy(State):
-    """What the toys share: scores per seat, more is better, value from places or 0.5."""
+    """What the toys share: points, more is better; value from places when over, from the points of now before."""
 
     def __init__(self, seats: int) -> None:
         self.seats = seats
@@ -16,8 +16,12 @@ class Toy(State):
         self.points = [0.0] * seats
 
     def facts(self) -> list[int]:
-        """All fields as ints, in a fixed order."""
+        """All fields but the points as ints, in a fixed order."""
         raise NotImplementedError
+
+    def check(self, seat: int, move: int) -> None:
+        """Raise AssertionError for a move that is not legal."""
+        assert move in list(self.legal(seat)), f"seat {seat}: {move} is not one of {list(self.legal(seat))}"
 
     def scores(self) -> list[float]:
         return list(self.points)
@@ -32,12 +36,8 @@ class Toy(State):
         return fingerprint([self.seats, *(int(point) for point in self.points), *self.facts()])
 
     def value(self, seat: int) -> float:
-        places = list(self.places())
-        if not places:
-            return 0.5
-        better = sum(place < places[seat] for place in places)
-        equal = sum(place == places[seat] for place in places) - 1
-        return 1.0 - (better + equal / 2) / max(1, self.seats - 1)
+        beaten = sum((mine < self.points[seat]) + (mine == self.points[seat]) / 2 for mine in self.points) - 0.5
+        return beaten / (self.seats - 1)
 
 
 class Heap(Toy):
@@ -58,6 +58,7 @@ class Heap(Toy):
         return moves(range(1, min(3, self.sticks) + 1) if seat == self.actor() else [])
 
     def play(self, seat: int, move: int, chance: Chance) -> None:
+        self.check(seat, move)
         self.sticks -= move
         if self.sticks == 0:
             self.points[seat] = 1.0
@@ -73,99 +74,105 @@ class Heap(Toy):
         return self.copy()
 
 
-class Pennies(Toy):
-    """Both seats show heads (0) or tails (1) in secret, `rounds` times.
+PENNIES = ((1, -1), (-1, 1))
+"""Seat 0 wants equal faces: neither face is better while the other seat's is unknown."""
+HIGHEST = ((0, -1, -1), (1, 0, -1), (1, 1, 0))
+"""The greater number wins: 2 is right whatever the other seat does."""
 
-    Seat 0 scores `stakes[0]` for two heads and `stakes[1]` for two tails, seat 1 one point otherwise.
+
+class Matrix(Toy):
+    """Two seats choose a row and a column in secret, some rounds long; seat 0 scores the entry, seat 1 loses as much.
+
+    With `rests` the game rests after every round.
     """
 
-    def __init__(self, rounds: int = 1, stakes: tuple[int, int] = (1, 1)) -> None:
+    def __init__(self, entries: tuple[tuple[int, ...], ...], rounds: int = 1, rests: bool = False) -> None:
         super().__init__(2)
+        self.entries = entries
         self.rounds = rounds
-        self.stakes = stakes
-        self.shown = [NOBODY, NOBODY]
+        self.rests = rests
+        self.chosen = [NOBODY, NOBODY]
 
     def facts(self) -> list[int]:
-        return [self.rounds, *self.stakes, *self.shown]
+        return [self.rounds, *self.chosen]
 
     def waiting(self) -> vec:
-        return moves(seat for seat in range(2) if self.rounds and self.shown[seat] == NOBODY)
+        return moves(seat for seat in range(2) if self.rounds and self.chosen[seat] == NOBODY)
 
     def legal(self, seat: int) -> vec:
-        return moves([0, 1] if seat in list(self.waiting()) else [])
+        return moves(range(len(self.entries)) if seat in list(self.waiting()) else [])
 
     def play(self, seat: int, move: int, chance: Chance) -> None:
-        self.shown[seat] = move
-        if NOBODY in self.shown:
-            return
-        if self.shown[0] == self.shown[1]:
-            self.points[0] += self.stakes[move]
-        else:
-            self.points[1] += 1
-        self.shown = [NOBODY, NOBODY]
-        self.rounds -= 1
+        self.check(seat, move)
+        self.chosen[seat] = move
+        if NOBODY not in self.chosen:
+            row, column = self.chosen
+            self.points[0] += self.entries[row][column]
+            self.points[1] -= self.entries[row][column]
+            self.chosen = [NOBODY, NOBODY]
+            self.rounds -= 1
 
-    def copy(self) -> Pennies:
-        twin = Pennies(self.rounds, self.stakes)
-        twin.shown = list(self.shown)
+    def copy(self) -> Matrix:
+        twin = Matrix(self.entries, self.rounds, self.rests)
+        twin.chosen = list(self.chosen)
         twin.points = list(self.points)
         return twin
 
-    def imagine(self, seat: int, chance: Chance) -> Pennies:
+    def imagine(self, seat: int, chance: Chance) -> Matrix:
         world = self.copy()
-        other = 1 - seat
-        if world.shown[other] != NOBODY:
-            world.shown[other] = chance.below(2)
+        if world.chosen[1 - seat] != NOBODY:
+            world.chosen[1 - seat] = chance.below(len(self.entries))
         return world
 
+    def resting(self) -> bool:
+        return self.rests and self.chosen == [NOBODY, NOBODY]
 
-class Blind(Toy):
-    """A card 0..9 lies face down before each seat, seen by its owner alone; all are different and the highest wins.
 
-    In turn each seat stays (0) or swaps its card with the next seat's (1), once.
-    """
+class Hands(Toy):
+    """Each seat holds some of the cards 0..9; in turn each lays one face up, the highest of a round scores a point."""
 
-    def __init__(self, cards: list[int]) -> None:
-        super().__init__(len(cards))
-        self.cards = cards
-        self.known = list(range(len(cards)))
-        self.turn = 0
+    def __init__(self, hands: list[list[int]]) -> None:
+        super().__init__(len(hands))
+        self.hands = hands
+        self.laid: list[int] = []
 
     @staticmethod
-    def deal(seats: int, chance: Chance) -> Blind:
+    def deal(seats: int, cards: int, chance: Chance) -> Hands:
+        chance.open(DEAL, 0)
         deck = moves(range(10))
-        chance.open(BLIND_CARD, 0)
         chance.shuffle(deck)
-        return Blind([int(card) for card in deck][:seats])
+        return Hands([sorted(list(deck)[seat * cards : (seat + 1) * cards]) for seat in range(seats)])
 
     def facts(self) -> list[int]:
-        return [self.turn, *self.cards]
+        return [*self.laid, *(card for hand in self.hands for card in (-1, *sorted(hand)))]
 
     def waiting(self) -> vec:
-        return moves([self.turn] if self.turn < self.seats else [])
+        turn = len(self.laid) % self.seats
+        return moves([turn] if self.hands[turn] else [])
 
     def legal(self, seat: int) -> vec:
-        return moves([0, 1] if seat == self.actor() else [])
+        return moves(sorted(self.hands[seat]) if seat == self.actor() else [])
 
     def play(self, seat: int, move: int, chance: Chance) -> None:
-        if move:
-            other = (seat + 1) % self.seats
-            self.cards[seat], self.cards[other] = self.cards[other], self.cards[seat]
-        self.turn += 1
-        if self.turn == self.seats:
-            self.points = [float(card) for card in self.cards]
+        self.check(seat, move)
+        self.hands[seat].remove(move)
+        self.laid.append(move)
+        if len(self.laid) % self.seats == 0:
+            last = self.laid[-self.seats :]
+            self.points[last.index(max(last))] += 1
 
-    def copy(self) -> Blind:
-        twin = Blind(list(self.cards))
-        twin.turn = self.turn
+    def copy(self) -> Hands:
+        twin = Hands([list(hand) for hand in self.hands])
+        twin.laid = list(self.laid)
         twin.points = list(self.points)
         return twin
 
-    def imagine(self, seat: int, chance: Chance) -> Blind:
-        """Before its turn and after nobody took its card away, a seat knows its own card alone."""
+    def imagine(self, seat: int, chance: Chance) -> Hands:
         world = self.copy()
-        rest = moves(card for card in range(10) if card != self.cards[seat])
-        chance.shuffle(rest)
-        drawn = [int(card) for card in rest]
-        world.cards = [self.cards[seat] if other == seat else drawn.pop() for other in range(self.seats)]
+        unknown = moves(card for card in range(10) if card not in self.laid and card not in self.hands[seat])
+        chance.shuffle(unknown)
+        rest = list(unknown)
+        for other in range(self.seats):
+            if other != seat:
+                world.hands[other] = sorted(rest.pop() for _ in self.hands[other])
         return world
