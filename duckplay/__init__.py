@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from duckplay.sheets import SheetError
     from duckplay.simple import SimpleGame, SimpleState
     from duckplay.tables import Closed, IllegalMove, Refused, Table, TableError
+    from duckplay.widgets import Dials
 
 __version__ = "0.1.0"
 
@@ -59,6 +60,7 @@ __all__ = [
     "SimpleState",
     "Table",
     "TableError",
+    "dials",
     "games",
     "replay",
     "table",
@@ -89,6 +91,13 @@ def table(
     from duckplay.tables import set_up
 
     return set_up(game, seats=seats, seed=seed, params=params, bots=bots, policy=policy)
+
+
+def dials(subject: Table | Game | str) -> Dials:
+    """The form of a table's dials, with a new game and a replay at its buttons; or of a game's, by name or Game."""
+    from duckplay.widgets import form
+
+    return form(subject)
 
 
 def replay(record: Any, *, game: str | Game | None = None) -> Table:

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from operator import index
 from typing import Any, Literal
+from weakref import WeakMethod
 
 import msgspec
 
@@ -110,8 +111,7 @@ class Table:
         self._stride = 1
         self._known: dict[int, list[tuple[int, Move]]] = {}
         self._judged: dict[int, Reason | None] = {}
-        self._board: Any = None
-        self._listeners: list[Callable[[], None]] = []
+        self._watchers: list[WeakMethod[Callable[[], None]]] = []
 
     # What anybody may know
 
@@ -272,11 +272,14 @@ class Table:
         self._bots.pop(seat, None)
         if name is not None:
             self._bots[seat] = name
+        ply = self.ply
         try:
             self.autoplay()
         except BaseException:
             self._bots = before
             raise
+        if self.ply == ply:
+            self._changed()
 
     # Going back
 
@@ -367,9 +370,13 @@ class Table:
 
     # Being shown
 
-    def listen(self, listener: Callable[[], None]) -> None:
-        """Have `listener` called after every change of the table."""
-        self._listeners.append(listener)
+    def watch(self, callback: Callable[[], None]) -> None:
+        """Have a bound method, held weakly, called after every change of the table."""
+        self._watchers.append(WeakMethod(callback))
+
+    def unwatch(self, callback: Callable[[], None]) -> None:
+        """Stop calling it."""
+        self._watchers = [watcher for watcher in self._watchers if watcher() not in (None, callback)]
 
     def __repr__(self) -> str:
         seed = "" if self.closed else f", seed {self.seed}"
@@ -386,10 +393,9 @@ class Table:
         picture = self.game.picture
         bundle = {"text/plain": f"{self!r}\n{picture.text(view)}", "image/svg+xml": picture.svg(view)}
         if find_spec("anywidget") is not None:
-            from duckplay.widgets.board import Board
+            from duckplay.widgets import board_of
 
-            self._board = self._board or Board(self)
-            live = self._board._repr_mimebundle_() or {}
+            live, _ = board_of(self)._repr_mimebundle_()
             bundle.update({kind: data for kind, data in live.items() if kind not in bundle})
         return bundle
 
@@ -600,8 +606,9 @@ class Table:
         self._judged = {}
 
     def _changed(self) -> None:
-        for listener in list(self._listeners):
-            listener()
+        for watcher in list(self._watchers):
+            if (callback := watcher()) is not None:
+                callback()
 
 
 def set_up(

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
+from msgspec import Meta
 
 from duckplay.game import Eye, Move, Reason
 from duckplay.sheets import Status
+
+Name = Annotated[str, Meta(max_length=100)]
 
 
 class Clause(msgspec.Struct, frozen=True):
@@ -86,25 +89,25 @@ class Frame(msgspec.Struct, frozen=True):
 class Play(msgspec.Struct, frozen=True, tag_field="kind", tag="play", forbid_unknown_fields=True):
     """Play the move with this notation for the seat at the screen."""
 
-    id: str
+    id: Name
     version: int
     line: int
-    text: str
+    text: Annotated[str, Meta(max_length=200)]
 
 
 class Why(msgspec.Struct, frozen=True, tag_field="kind", tag="why", forbid_unknown_fields=True):
     """Ask why no legal move has these picks."""
 
-    id: str
+    id: Name
     version: int
     line: int
-    picks: tuple[str, ...]
+    picks: Annotated[tuple[Name, ...], Meta(max_length=20)]
 
 
 class Undo(msgspec.Struct, frozen=True, tag_field="kind", tag="undo", forbid_unknown_fields=True):
     """Take the last decision back."""
 
-    id: str
+    id: Name
     version: int
     line: int
 
@@ -112,7 +115,7 @@ class Undo(msgspec.Struct, frozen=True, tag_field="kind", tag="undo", forbid_unk
 class Redo(msgspec.Struct, frozen=True, tag_field="kind", tag="redo", forbid_unknown_fields=True):
     """Play again what was taken back."""
 
-    id: str
+    id: Name
     version: int
     line: int
 
@@ -120,7 +123,7 @@ class Redo(msgspec.Struct, frozen=True, tag_field="kind", tag="redo", forbid_unk
 class Look(msgspec.Struct, frozen=True, tag_field="kind", tag="look", forbid_unknown_fields=True):
     """Look at an earlier moment; None comes back to now."""
 
-    id: str
+    id: Name
     version: int
     line: int
     ply: int | None
@@ -129,7 +132,7 @@ class Look(msgspec.Struct, frozen=True, tag_field="kind", tag="look", forbid_unk
 class Branch(msgspec.Struct, frozen=True, tag_field="kind", tag="branch", forbid_unknown_fields=True):
     """Play on from this ply on a table of its own."""
 
-    id: str
+    id: Name
     version: int
     line: int
     ply: int
@@ -138,7 +141,7 @@ class Branch(msgspec.Struct, frozen=True, tag_field="kind", tag="branch", forbid
 class New(msgspec.Struct, frozen=True, tag_field="kind", tag="new", forbid_unknown_fields=True):
     """A new game with the same seats, bots and dials; `same` keeps the seed as well."""
 
-    id: str
+    id: Name
     version: int
     line: int
     same: bool
@@ -147,11 +150,11 @@ class New(msgspec.Struct, frozen=True, tag_field="kind", tag="new", forbid_unkno
 class Sit(msgspec.Struct, frozen=True, tag_field="kind", tag="sit", forbid_unknown_fields=True):
     """Give a chair to a bot by name, or to a person (None)."""
 
-    id: str
+    id: Name
     version: int
     line: int
     chair: int
-    bot: str | None
+    bot: Name | None
 
 
 Message = Play | Why | Undo | Redo | Look | Branch | New | Sit

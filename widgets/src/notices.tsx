@@ -1,3 +1,4 @@
+import { Icon } from "./icons";
 import type { Pace } from "./link";
 import type { Fault, Frame } from "./protocol";
 import { Clauses, Rules } from "./clauses";
@@ -30,7 +31,7 @@ export function Notices({ frame, fault, pace, onClose, onForget }: Props) {
             </Clauses.Provider>
           )}
           <button type="button" class="dp-close" data-lm-suppress-shortcuts aria-label="Close this note" onClick={onClose}>
-            ×
+            <Icon sign="close" />
           </button>
         </p>
       )}

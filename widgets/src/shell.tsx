@@ -94,17 +94,22 @@ export function Shell({ frame, link, pace }: Props) {
         )}
         <div class="dp-main">
           <Stage frame={frame} choice={now} pointed={pointed} onTouch={onTouch} />
-          {made.length > 0 && (
+          {frame.moves.length > 0 && (
             <p class="dp-half">
-              {now.whole !== null && (
-                <button type="button" class="dp-button" data-lm-suppress-shortcuts onClick={() => now.whole && play(now.whole)}>
-                  Done
-                </button>
+              {made.length === 0 && <span>Touch a ringed place to begin, or choose from the list.</span>}
+              {made.length > 0 && (
+                <>
+                  <span>Half made: choose what follows.</span>
+                  {now.whole !== null && (
+                    <button type="button" class="dp-button" data-lm-suppress-shortcuts onClick={() => now.whole && play(now.whole)}>
+                      Done
+                    </button>
+                  )}
+                  <button type="button" class="dp-button" data-lm-suppress-shortcuts onClick={() => build(NONE)}>
+                    Cancel (Esc)
+                  </button>
+                </>
               )}
-              <button type="button" class="dp-button" data-lm-suppress-shortcuts onClick={() => build(NONE)}>
-                Cancel
-              </button>
-              <span>Half made: choose what follows, or take it back with Esc.</span>
             </p>
           )}
         </div>

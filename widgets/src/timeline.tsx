@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 
+import { Icon, type Sign } from "./icons";
 import type { Wish } from "./link";
 import type { Frame, Reason } from "./protocol";
 
@@ -22,7 +23,7 @@ export function Timeline({ frame, onWish, onRefused }: Props) {
       setLeaving(same);
     }
   };
-  const button = (words: string, sign: string, why: Reason | null, act: () => void) => (
+  const button = (words: string, sign: Sign, why: Reason | null, act: () => void) => (
     <button
       type="button"
       class="dp-button"
@@ -31,27 +32,27 @@ export function Timeline({ frame, onWish, onRefused }: Props) {
       title={why?.why}
       onClick={() => (why === null ? act() : onRefused(why))}
     >
-      <span aria-hidden="true">{sign}</span> {words}
+      <Icon sign={sign} /> {words}
     </button>
   );
-  const step = (words: string, sign: string, ply: number) => (
+  const step = (words: string, sign: Sign, ply: number) => (
     <button
       type="button"
       class="dp-step"
       data-lm-suppress-shortcuts
       aria-label={words}
-      disabled={ply < 0 || ply > version || (ply === shown && sign.length > 0)}
+      disabled={ply < 0 || ply > version || ply === shown}
       onClick={() => look(ply)}
     >
-      <span aria-hidden="true">{sign}</span>
+      <Icon sign={sign} />
     </button>
   );
   return (
     <section class="dp-card dp-timeline" aria-label="Timeline">
       {may.look === null && version > 0 && (
         <div class="dp-track">
-          {step("First moment", "⏮", 0)}
-          {step("One move back", "◀", shown - 1)}
+          {step("First moment", "first", 0)}
+          {step("One move back", "back", shown - 1)}
           <input
             type="range"
             min={0}
@@ -62,21 +63,21 @@ export function Timeline({ frame, onWish, onRefused }: Props) {
             aria-valuetext={`after ${shown} of ${version} moves`}
             onInput={(event) => look(Number(event.currentTarget.value))}
           />
-          {step("One move on", "▶", shown + 1)}
-          {step("Now", "⏭", version)}
+          {step("One move on", "on", shown + 1)}
+          {step("Now", "now", version)}
           <output>
             {shown} / {version}
           </output>
         </div>
       )}
       <div class="dp-tools">
-        {button("Undo", "↶", may.undo, () => onWish({ kind: "undo" }))}
-        {button("Redo", "↷", may.redo, () => onWish({ kind: "redo" }))}
-        {button("Branch here", "⑂", may.branch, () => onWish({ kind: "branch", ply: shown }))}
-        {button(leaving === false ? "Leave this game?" : "New game", "✦", null, () => begin(false))}
+        {button("Undo", "undo", may.undo, () => onWish({ kind: "undo" }))}
+        {button("Redo", "redo", may.redo, () => onWish({ kind: "redo" }))}
+        {button("Branch here", "branch", may.branch, () => onWish({ kind: "branch", ply: shown }))}
+        {button(leaving === false ? "Leave this game?" : "New game", "fresh", null, () => begin(false))}
         {may.again === null &&
-          button(leaving === true ? "Leave this game?" : "Same seed again", "↻", null, () => begin(true))}
-        {leaving !== null && button("Keep playing", "←", null, () => setLeaving(null))}
+          button(leaving === true ? "Leave this game?" : "Same seed again", "again", null, () => begin(true))}
+        {leaving !== null && button("Keep playing", "undo", null, () => setLeaving(null))}
       </div>
     </section>
   );

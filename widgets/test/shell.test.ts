@@ -250,8 +250,8 @@ test("what a closed table refuses says why when it is pressed, and sends nothing
   const why = { why: "This table is closed until the game ends.", clause: "" };
   open(frame({ closed: true, seed: null, may: { undo: why, redo: why, look: why, branch: why, again: why, sit: why } }));
   expect(el.querySelector("input[type=range]")).toBeNull();
-  const words = [...el.querySelectorAll<HTMLElement>(".dp-tools .dp-button")].map((each) => each.textContent);
-  expect(words).toEqual(["↶ Undo", "↷ Redo", "⑂ Branch here", "✦ New game"]);
+  const words = [...el.querySelectorAll<HTMLElement>(".dp-tools .dp-button")].map((each) => each.textContent?.trim());
+  expect(words).toEqual(["Undo", "Redo", "Branch here", "New game"]);
   await click(at(".dp-tools .dp-button"));
   expect(at(".dp-fault").textContent).toContain("closed until the game ends");
   expect(kernel.sent).toEqual([]);

@@ -1,0 +1,99 @@
+"""A browser in the place of one: a fake comm that keeps every frame, and tables both open and closed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import comm
+import ipywidgets
+import pytest
+from comm.base_comm import BaseComm
+
+from duckplay import served
+from duckplay.tables import Table
+from duckplay.widgets import Board
+
+
+class Wire(BaseComm):  # type: ignore[misc]
+    """A comm whose far end is the test: `frames` is all that was sent, as JSON would carry it."""
+
+    def __init__(self, **given: Any) -> None:
+        self.frames: list[dict[str, Any]] = []
+        super().__init__(**given)
+
+    def publish_msg(self, msg_type: str, data: Any = None, metadata: Any = None, buffers: Any = None, **_: Any) -> None:
+        self.frames.append(json.loads(json.dumps({"type": msg_type, "data": data})))
+
+    def browser(self, data: dict[str, Any]) -> None:
+        """The browser says something."""
+        self.handle_msg({"content": {"data": data}, "buffers": []})
+
+
+class Page:
+    """A page that shows a board: what it was sent, and what it says."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self._count = 0
+
+    @property
+    def frames(self) -> list[dict[str, Any]]:
+        wire = self.board.comm
+        assert isinstance(wire, Wire)
+        return wire.frames
+
+    @property
+    def view(self) -> dict[str, Any]:
+        """The frame on show, as the browser holds it."""
+        states = [each["data"]["state"] for each in self.frames if "state" in (each["data"] or {})]
+        return next(state["view"] for state in reversed(states) if "view" in state)
+
+    def say(self, kind: str, **words: Any) -> dict[str, Any]:
+        """Sends a message about the frame on show and returns the reply."""
+        self._count += 1
+        message = {"kind": kind, "id": f"m{self._count}", "version": self.view["version"], "line": self.view["line"]}
+        return self.send({**message, **words})
+
+    def send(self, content: Any) -> dict[str, Any]:
+        wire = self.board.comm
+        assert isinstance(wire, Wire)
+        wire.browser({"method": "custom", "content": content})
+        last = self.frames[-1]["data"]
+        assert last["method"] == "custom"
+        reply: dict[str, Any] = last["content"]
+        return reply
+
+
+@pytest.fixture(autouse=True)
+def wires(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every widget made in a test talks to the test."""
+    monkeypatch.setattr(comm, "create_comm", Wire)
+
+
+@pytest.fixture(autouse=True)
+def tidy() -> Iterator[None]:
+    """No widget outlives its test."""
+    yield
+    ipywidgets.Widget.close_all()
+
+
+@pytest.fixture
+def page() -> Iterator[Callable[[Table], Page]]:
+    """Opens a page on a table. The test fails when a handler of its board has raised and the test has not looked."""
+    pages: list[Page] = []
+
+    def open_page(table: Table) -> Page:
+        pages.append(Page(Board(table)))
+        return pages[-1]
+
+    yield open_page
+    for each in pages:
+        assert each.board.errors == []
+
+
+@pytest.fixture
+def closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tables made from here on are closed, as in a served kernel."""
+    monkeypatch.setattr(served, "closed", lambda: True)

@@ -1,0 +1,23 @@
+const PATHS = {
+  first: "M5 4v12M16 4 8 10l8 6z",
+  back: "M14 4 6 10l8 6z",
+  on: "M6 4l8 6-8 6z",
+  now: "M15 4v12M4 4l8 6-8 6z",
+  undo: "M8 4 4 8l4 4M4 8h8a4 4 0 0 1 0 8H8",
+  redo: "M12 4l4 4-4 4M16 8H8a4 4 0 0 0 0 8h4",
+  branch: "M6 3v14M6 12c6 0 8-2 8-6M11 8l3-3 3 3",
+  fresh: "M10 3v14M3 10h14",
+  again: "M16 10a6 6 0 1 1-2-4.5M16 3v4h-4",
+  close: "M5 5l10 10M15 5 5 15",
+} as const;
+
+export type Sign = keyof typeof PATHS;
+
+/** A small line drawing on a button; the button's words say what it means. */
+export function Icon({ sign }: { sign: Sign }) {
+  return (
+    <svg class="dp-icon" viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
+      <path d={PATHS[sign]} />
+    </svg>
+  );
+}
