@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import os
 import re
 import shutil
@@ -9,9 +10,11 @@ import subprocess
 import sys
 import tomllib
 from importlib.machinery import EXTENSION_SUFFIXES
+from importlib.metadata import distributions
 from pathlib import Path
 
 import pytest
+from packaging.specifiers import SpecifierSet
 
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -95,3 +98,22 @@ def test_every_constraint_is_one_version_of_one_package() -> None:
     wanted = [*PROJECT["project"]["dependencies"], *PROJECT["build-system"]["requires"], *groups]
     names = {re.split(r"[<>=!~\[; ]", line)[0] for line in wanted}
     assert {re.sub(r"[-_.]+", "-", name).lower() for name in names} <= pinned
+
+
+def test_every_pinned_version_that_is_installed_runs_on_the_oldest_python() -> None:
+    lines = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    pinned = {line.lower() for line in lines}
+    oldest = PROJECT["project"]["requires-python"].removeprefix(">=") + ".0"
+    checked = [found for found in distributions() if f"{found.name}=={found.version}".lower() in pinned]
+    assert len(checked) > 50
+    wants = {found.name: SpecifierSet(found.metadata["Requires-Python"] or "") for found in checked}
+    assert {name: str(python) for name, python in wants.items() if not python.contains(oldest)} == {}
+
+
+def test_the_examples_of_the_readme_print_what_it_says() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    examples = "".join(re.findall(r"```python\n(.*?)```", readme, re.DOTALL))
+    test = doctest.DocTestParser().get_doctest(examples, {}, "README.md", None, 0)
+    assert test.examples != []
+    said: list[str] = []
+    assert doctest.DocTestRunner().run(test, out=said.append).failed == 0, "".join(said)
