@@ -11,6 +11,7 @@ from duckplay.core.chance import Chance
 from duckplay.core.vecs import append, vec
 
 LOW: Final[i64] = 0x7FFFFFFF
+WORDS: Final = 4294967296.0
 ROOT: Final[i64] = 0
 """The node where a search starts."""
 
@@ -71,18 +72,18 @@ class Arms:
         """
         return arm if chain == node else self.find(-1 - chain, arm)
 
-    def select(self, node: i64, seat: i64, legal: vec[i64], mind: Chance) -> i64:
+    def select(self, node: i64, seat: i64, legal: vec[i64], mind: Chance, secret: bool) -> i64:
         """The arm to pull: one never pulled, uniformly, or else the greatest upper confidence bound.
 
         The bound is mean + reach * sqrt(ln(times available) / pulls), ties to the earlier move. All arms of `legal`
-        count as available once more.
+        count as available once more. In a `secret` choice each width is drawn anew from half to one and a half of that:
+        seats whose bandits stand alike would else pull in step for ever and learn about equal choices alone.
         """
         owner = node * self.seats + seat
-        count = i64(len(legal))
         best: i64 = ROOT
         bound = -1.0
         fresh: i64 = 0
-        for i in range(count):
+        for i in range(i64(len(legal))):
             arm = self.find(owner, legal[i])
             seen = self.seen[arm] + 1
             self.seen[arm] = seen
@@ -91,13 +92,13 @@ class Arms:
                 fresh += 1
                 if fresh == 1 or mind.below(fresh) == 0:
                     best = arm
-            elif fresh == 0 and count > 1:
+            elif fresh == 0:
                 pulls = float(visits)
-                here = self.total[arm] / pulls + self.reach * math.sqrt(math.log(float(seen)) / pulls)
-                if here > bound:
-                    best, bound = arm, here
-            elif count == 1:
-                best = arm
+                width = self.reach * math.sqrt(math.log(float(seen)) / pulls)
+                if secret:
+                    width *= 0.5 + float(mind.word()) / WORDS
+                if bound < 0.0 or self.total[arm] / pulls + width > bound:
+                    best, bound = arm, self.total[arm] / pulls + width
         return best
 
     def enter(self, node: i64) -> i64:

@@ -9,8 +9,10 @@ Carlo Tree Search", IEEE TCIAIG 4(2)). A node is the series of moves that led to
 moves that are legal in some worlds only are weighed by how often they were available. Where several seats choose in
 secret, each pulls an arm of its own bandit at the same node, so that nobody's choice can answer another's: decoupled
 UCT, the best all-rounder of those compared by Tak, Lanctot and Winands 2014, "Monte Carlo Tree Search Variants for
-Simultaneous Move Games", IEEE CIG. Only the node after the phase knows the choices of all. Decoupled selection need not
-find a mixed equilibrium. Choices that were made in secret before the search began are what `imagine` drew.
+Simultaneous Move Games", IEEE CIG. Only the node after the phase knows the choices of all. There the width of each
+arm's bound is drawn at random (as in RandUCB: Vaswani, Mehrabian, Durand, Kveton 2020, "Old Dog Learns New Tricks",
+AISTATS), which keeps the seats from pulling in step. Decoupled selection need not find a mixed equilibrium. Choices that
+were made in secret before the search began are what `imagine` drew.
 """
 
 from __future__ import annotations
@@ -173,8 +175,10 @@ class Tree(Search):
         node = ROOT
         while True:
             here = node
-            for seat in world.waiting():
-                arm = arms.select(here, seat, world.legal(seat), mind)
+            waiting = world.waiting()
+            secret = len(waiting) > 1
+            for seat in waiting:
+                arm = arms.select(here, seat, world.legal(seat), mind, secret)
                 pulled = append(pulled, arm)
                 pullers = append(pullers, seat)
                 node = arms.after(here, node, arm)
