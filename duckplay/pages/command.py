@@ -1,0 +1,138 @@
+"""The `duckplay` command: serve the pages, list the games, print a saved table, measure the engine."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from importlib.metadata import version
+from importlib.resources import as_file, files
+from pathlib import Path
+
+OPEN = (
+    "Tables are open: every visitor may see the seed, the order of the deck and hidden cards, step back, undo, branch\n"
+    "and save the record. Without --open (or DUCKPLAY_OPEN=1) all that stays shut until a game is over."
+)
+HOME = "gallery.ipynb"
+SERVING = ("open", "port", "host", "token", "max_tables", "no_browser")
+TABLES = range(1, 1001)
+PORTS = range(65536)
+
+
+class FlagError(ValueError):
+    """A flag or an environment variable that cannot be used: which one, what it says, what would be right."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; the exit code: 0 done, 1 nobody reads what it prints, 2 asked for wrongly."""
+    parser = reader()
+    asked = parser.parse_args(arguments)
+    try:
+        given = [flag for flag in SERVING if getattr(asked, flag) != parser.get_default(flag)]
+        if given and (asked.version or asked.what):
+            raise FlagError(f"--{given[0].replace('_', '-')} is for serving the pages, not for another task")
+        if asked.version:
+            print(f"duckplay {version('duckplay')}")
+        elif asked.what:
+            for line in task(asked):
+                print(line, flush=True)
+        else:
+            pages(asked, os.environ)
+    except ValueError as error:
+        parser.exit(2, f"{parser.prog}: error: {error}\n")
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
+def task(asked: argparse.Namespace) -> Iterator[str]:
+    """What a task other than serving prints; RecordError."""
+    from duckplay.pages import tasks
+
+    if asked.what == "replay":
+        return tasks.replay(asked.file)
+    return tasks.games() if asked.what == "games" else tasks.bench()
+
+
+def reader() -> argparse.ArgumentParser:
+    """The flags and what they mean."""
+    parser = argparse.ArgumentParser(
+        prog="duckplay", description="Serves the games as web pages, on this machine only, unless told otherwise."
+    )
+    parser.add_argument("--version", action="store_true", help="print the version")
+    serving = parser.add_argument_group("serving")
+    serving.add_argument(
+        "--open", action="store_true", help="open tables: show all, allow undo, branch and record (DUCKPLAY_OPEN=1)"
+    )
+    serving.add_argument("--port", metavar="N", help="port (default 8866, or a free one; 0: any free one)")
+    serving.add_argument(
+        "--host", default="127.0.0.1", help="address to serve on; other than this machine needs --token"
+    )
+    serving.add_argument("--token", help="what visitors must give (better set as DUCKPLAY_TOKEN: a flag shows in ps)")
+    serving.add_argument("--max-tables", metavar="N", default="30", help="tables at a time (default 30)")
+    serving.add_argument("--no-browser", action="store_true", help="do not open a browser")
+    parts = parser.add_subparsers(dest="what", metavar="")
+    parts.add_parser("games", help="print the games of the shelf")
+    parts.add_parser("replay", help="print a saved table, ply by ply").add_argument("file", type=Path)
+    parts.add_parser("bench", help="print how many moves a second the engine makes here")
+    return parser
+
+
+def number(flag: str, text: str, allowed: range) -> int:
+    """`text` as a number in range; FlagError."""
+    if not (text.isascii() and text.isdecimal()) or len(text) > 9 or int(text) not in allowed:
+        raise FlagError(f"{flag} {text!r}: a whole number from {allowed[0]} to {allowed[-1]} is needed")
+    return int(text)
+
+
+def opened(flag: bool, environment: Mapping[str, str]) -> bool:
+    """Whether who serves opens the tables; FlagError."""
+    value = environment.get("DUCKPLAY_OPEN", "")
+    if value not in ("", "0", "1"):
+        raise FlagError(f"DUCKPLAY_OPEN={value!r}: 1 opens the tables, 0 or nothing keeps them closed")
+    return flag or value == "1"
+
+
+def token(flag: str | None, environment: Mapping[str, str]) -> str:
+    """What visitors must give, "" for nothing; FlagError."""
+    name, value = ("--token", flag) if flag is not None else ("DUCKPLAY_TOKEN", environment.get("DUCKPLAY_TOKEN"))
+    if value is None:
+        return ""
+    if not value or not all("!" <= letter <= "~" for letter in value):
+        raise FlagError(f"{name}: letters, digits and signs without spaces are needed, at least one")
+    return value
+
+
+def pages(asked: argparse.Namespace, environment: Mapping[str, str]) -> None:
+    """Serve the pages until interrupted; FlagError, ServerError."""
+    from duckplay.interpreted import why
+    from duckplay.pages.server import Settings, loopback, serve
+
+    port = None if asked.port is None else number("--port", asked.port, PORTS)
+    tables = number("--max-tables", asked.max_tables, TABLES)
+    secret = token(asked.token, environment)
+    if not asked.host:
+        raise FlagError("--host '': an address is needed, such as 127.0.0.1")
+    if not loopback(asked.host) and not secret:
+        raise FlagError(f"--host {asked.host}: others can reach that address, so --token (or DUCKPLAY_TOKEN) is needed")
+    open_tables = opened(asked.open, environment)
+    if reason := why():
+        print(reason, flush=True)
+    if open_tables:
+        print(OPEN, flush=True)
+    with as_file(files("duckplay.notebooks")) as folder:
+        notebooks = sorted(folder.glob("*.ipynb"), key=lambda path: (path.name != HOME, path.name))
+        settings = Settings(
+            notebooks=tuple(notebooks),
+            host=asked.host,
+            port=port,
+            token=secret,
+            max_tables=tables,
+            opened=open_tables,
+            browser=not asked.no_browser,
+        )
+        serve(settings)

@@ -1,0 +1,275 @@
+"""The page server, really running: what it shows, what it keeps shut, and that it leaves nothing behind."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+
+from tests.serving import Answer, Server, notebook, wait
+
+FACTS = """
+import json, os, sys
+from ipykernel.kernelapp import IPKernelApp
+facts = {"environment": dict(os.environ), "folder": os.listdir(), "python": sys.executable}
+facts |= {"transport": IPKernelApp.instance().transport, "modules": sorted(sys.modules)}
+print("FACTS" + json.dumps(facts) + "END")
+"""
+
+
+def facts(page: Answer) -> dict[str, Any]:
+    """What the kernel behind a page said of itself."""
+    assert page.status == 200, page.text
+    found = re.search("FACTS(.*)END", unescape(page.text), re.DOTALL)
+    assert found, page.text
+    said: dict[str, Any] = json.loads(found[1])
+    return said
+
+
+@pytest.fixture(scope="module")
+def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Server]]:
+    """Start servers that stop with the module."""
+    servers: list[Server] = []
+
+    def start(*cells: str, **settings: Any) -> Server:
+        folder = tmp_path_factory.mktemp("s")
+        servers.append(Server.of(folder, notebook(folder / "first.ipynb", *cells or [FACTS]), **settings))
+        return servers[-1]
+
+    yield start
+    for server in servers:
+        server.stop()
+
+
+@pytest.fixture(scope="module")
+def plain(serve: Callable[..., Server]) -> Server:
+    """A server as `duckplay` starts it."""
+    return serve(environment={"DUCKPLAY_OPEN": "1", "DUCKPLAY_TOKEN": "not for kernels"})
+
+
+@pytest.fixture(scope="module")
+def page(plain: Server) -> Answer:
+    return plain.visitor().get()
+
+
+def test_root_shows_the_first_page_as_a_page(page: Answer) -> None:
+    assert page.status == 200
+    assert page.text.count("<main>") == 1
+    assert 'name="viewport" content="width=device-width' in page.text
+    assert page.headers["Content-Type"] == "text/html"
+
+
+def test_page_names_no_other_host(page: Answer) -> None:
+    text = re.sub(r"FACTS.*END", "", page.text, flags=re.DOTALL)
+    assert re.findall(r"""(?:src|href)=["']?(?:https?:)?//[^"'\s>]*""", text) == []
+    assert not re.search("cdn|jsdelivr|unpkg|googleapis", re.sub(r'"(full)?[mM]athjaxUrl": "[^"]*"', "", text))
+    policy = page.headers["Content-Security-Policy"]
+    assert "default-src 'self'" in policy
+    assert "*" not in policy
+    assert "http" not in policy
+
+
+def test_page_shows_no_source(page: Answer) -> None:
+    assert "IPKernelApp.instance" not in page.text
+
+
+def test_kernel_is_told_neither_that_tables_are_open_nor_the_token(page: Answer) -> None:
+    environment = facts(page)["environment"]
+    assert "DUCKPLAY_OPEN" not in environment
+    assert "DUCKPLAY_TOKEN" not in environment
+
+
+def test_open_server_tells_its_kernels(serve: Callable[..., Server]) -> None:
+    assert facts(serve(opened=True).visitor().get())["environment"]["DUCKPLAY_OPEN"] == "1"
+
+
+def test_folder_served_holds_pages_only(plain: Server, page: Answer) -> None:
+    assert (plain.folder / "log").exists()
+    assert facts(page)["folder"] == ["first.ipynb"]
+
+
+def test_kernel_is_reached_by_files_not_by_ports(page: Answer) -> None:
+    assert facts(page)["transport"] == "ipc"
+
+
+def test_kernel_of_a_folder_with_a_long_name_starts_too(serve: Callable[..., Server], tmp_path: Path) -> None:
+    runtime = tmp_path / ("long-" * 20)
+    runtime.mkdir()
+    assert facts(serve(runtime=runtime).visitor().get())["transport"] == "tcp"
+
+
+def test_kernel_imports_no_heavy_library(page: Answer) -> None:
+    assert {"pandas", "plotly", "scipy", "matplotlib"}.isdisjoint(facts(page)["modules"])
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "voila/api/contents",
+        "voila/api/contents?content=1",
+        "voila/api/contents/first.ipynb",
+        "voila/tree",
+        "voila/tree/",
+        "voila/files/first.ipynb",
+        "voila/render/first.py",
+        "voila/render/../log",
+        "voila/render/none.ipynb",
+        "api/kernels",
+        "api/contents",
+        "nothing",
+    ],
+)
+def test_other_doors_are_shut(plain: Server, path: str) -> None:
+    answer = plain.visitor().get(path)
+    assert answer.status == 404
+    assert "There is no such page here." in answer.text
+    assert "Traceback" not in answer.text
+
+
+@pytest.mark.parametrize("query", ['theme="><script>alert(1)</script>', "template=base", "theme=x&template=../../x"])
+def test_visitor_changes_neither_template_nor_theme(plain: Server, query: str) -> None:
+    visitor = plain.visitor()
+    page = visitor.get(f"voila/render/first.ipynb?{query.replace(' ', '+')}")
+    assert page.status == 200
+    assert "<main>" in page.text
+    assert "alert(1)" not in re.sub("FACTS.*END", "", page.text, flags=re.DOTALL)
+    visitor.leave(page)
+
+
+def test_names_asked_for_are_escaped(plain: Server) -> None:
+    answer = plain.visitor().get("voila/render/%3Cscript%3Ealert(1)%3C%2Fscript%3E.ipynb")
+    assert answer.status == 404
+    assert "<script>alert" not in answer.text
+
+
+def test_other_host_name_is_refused(plain: Server) -> None:
+    answer = plain.visitor().get(Host="evil.example")
+    assert answer.status == 403
+    assert "This page is not open to you." in answer.text
+
+
+def test_leaving_ends_the_kernel(plain: Server) -> None:
+    before = {kernel.pid for kernel in plain.kernels()}
+    visitor = plain.visitor()
+    page = visitor.get()
+    (kernel,) = (kernel for kernel in plain.kernels() if kernel.pid not in before)
+    assert plain.visitor().leave(page).status == 403, "a stranger without the page's cookie"
+    assert kernel.is_running()
+    assert visitor.leave(page).status == 204
+    wait(lambda: kernel.pid not in {k.pid for k in plain.kernels()}, "the kernel of a page that was left ends")
+
+
+def test_full_house_is_told_in_words(serve: Callable[..., Server]) -> None:
+    server = serve(max_tables=2)
+    with ThreadPoolExecutor(4) as four:
+        visits = list(four.map(lambda visitor: (visitor, visitor.get()), [server.visitor() for _ in range(4)]))
+    assert sorted(page.status for _, page in visits) == [200, 200, 503, 503]
+    assert len(server.kernels()) == 2
+    assert all("All tables are taken: try again in a minute." in page.text for _, page in visits if page.status == 503)
+    visitor, page = next((visitor, page) for visitor, page in visits if page.status == 200)
+    visitor.leave(page)
+    wait(lambda: len(server.kernels()) == 1, "a place is free")
+    assert server.visitor().get().status == 200
+
+
+def test_abandoned_kernel_is_culled(serve: Callable[..., Server]) -> None:
+    server = serve(idle=1, idle_check=1)
+    assert server.visitor().get().status == 200
+    wait(lambda: not server.kernels(), "the kernel of a page nobody is connected to ends")
+
+
+def test_fault_in_a_cell_is_told_in_words_and_logged(serve: Callable[..., Server]) -> None:
+    server = serve("print('before')", "raise ValueError('planted ' + 'fault')", "print('after')")
+    page = server.visitor().get()
+    assert page.status == 200
+    assert "before" in page.text
+    assert "This page could not be set up. The server's log says why" in page.text
+    assert "planted fault" not in page.text
+    assert "Traceback" not in page.text
+    wait(lambda: "planted fault" in server.log, "the log says why")
+
+
+def test_dead_kernel_ends_the_page(serve: Callable[..., Server]) -> None:
+    page = serve("import os; os._exit(1)").visitor().get()
+    assert page.status == 200
+    assert page.text.rstrip().endswith("</html>")
+
+
+def test_token_is_asked_for(serve: Callable[..., Server]) -> None:
+    server = serve(token="quack-quack")
+    stranger = server.visitor()
+    form = stranger.get()
+    assert "These tables ask for a token" in form.text
+    assert "http://" not in form.text
+    assert "https://" not in form.text
+    assert server.kernels() == []
+    xsrf = re.search(r'name="_xsrf" value="([^"]+)"', form.text)
+    assert xsrf
+    wrong = stranger.post("login", password="quack", _xsrf=xsrf[1])
+    assert wrong.status == 401
+    assert "That is not the token." in wrong.text
+    assert facts(stranger.post("login", password="quack-quack", _xsrf=xsrf[1]))["folder"] == ["first.ipynb"]
+    assert facts(server.visitor().get("?token=quack-quack"))["folder"] == ["first.ipynb"]
+    assert server.visitor().get("voila/render/none.ipynb?token=quack-quack").status == 404
+    assert "quack" not in server.log
+
+
+@pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
+def test_stopping_ends_the_kernels_and_leaves_nothing(serve: Callable[..., Server], sign: signal.Signals) -> None:
+    server = serve()
+    for _ in range(2):
+        server.visitor().get()
+    kernels = server.kernels()
+    assert len(kernels) == 2
+    (runtime,) = server.runtime.iterdir()
+    assert runtime.stat().st_mode & 0o777 == 0o700
+    assert server.stop(sign) == 0
+    assert [kernel for kernel in kernels if kernel.is_running()] == []
+    assert not runtime.exists()
+
+
+def test_killed_server_takes_its_kernels_with_it(serve: Callable[..., Server]) -> None:
+    server = serve()
+    server.visitor().get()
+    (kernel,) = server.kernels()
+    server.stop(signal.SIGKILL)
+    wait(lambda: not kernel.is_running() or kernel.status() == psutil.STATUS_ZOMBIE, "the kernel notices and ends")
+
+
+def test_nobody_s_configuration_is_read(tmp_path: Path) -> None:
+    told = {"VoilaConfiguration": {"strip_sources": False, "show_tracebacks": True, "template": "base"}}
+    (tmp_path / "voila.json").write_text(json.dumps(told))
+    spec = tmp_path / "data" / "kernels" / "python3"
+    spec.mkdir(parents=True)
+    (spec / "kernel.json").write_text(json.dumps({"argv": ["false"], "display_name": "x", "language": "python"}))
+    startup = tmp_path / "ipython" / "profile_default" / "startup"
+    startup.mkdir(parents=True)
+    (startup / "00.py").write_text("raise SystemExit('startup')")
+    (tmp_path / "start.py").write_text("import pandas_is_not_here")
+    server = Server.of(
+        tmp_path,
+        notebook(tmp_path / "first.ipynb", FACTS, "1 / 0"),
+        environment={
+            "JUPYTER_DATA_DIR": str(tmp_path / "data"),
+            "JUPYTER_CONFIG_DIR": str(tmp_path),
+            "JUPYTER_TOKEN": "x",
+            "IPYTHONDIR": str(tmp_path / "ipython"),
+            "PYTHONSTARTUP": str(tmp_path / "start.py"),
+        },
+    )
+    try:
+        page = server.visitor().get()
+        assert "ZeroDivisionError" not in page.text
+        assert "IPKernelApp.instance" not in page.text
+        assert facts(page)["folder"] == ["first.ipynb"]
+        assert sorted(path.name for path in (tmp_path / "data").iterdir()) == ["kernels"]
+    finally:
+        server.stop()
