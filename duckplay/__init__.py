@@ -88,9 +88,9 @@ def table(
     `params` are the dials that differ from the defaults, `bots` names by seat: {1: "random"}. `policy` says what may be
     taken back: by a "designer" anything, by a "player" only a decision that nothing came of. Raises ValueError.
     """
-    from duckplay.tables import set_up
+    from duckplay.openings import set_up
 
-    return set_up(game, seats=seats, seed=seed, params=params, bots=bots, policy=policy)
+    return set_up(game, seats, seed, params, bots, policy)
 
 
 def dials(subject: Table | Game | str) -> Dials:
@@ -105,9 +105,9 @@ def replay(record: Any, *, game: str | Game | None = None) -> Table:
 
     `game` is needed for a game that is not on the shelf. Raises RecordError with the first ply that differs.
     """
-    from duckplay.tables import replay as again
+    from duckplay.openings import replay as resumed
 
-    return again(record, game=game)
+    return resumed(record, game)
 
 
 def __getattr__(name: str) -> Any:

@@ -1,79 +1,26 @@
-"""The game being played: a Table holds the position, the log and the seeds, and can go back, branch and be saved."""
+"""The game being played: a Table is played at, looked at by seats, gone back on, branched, and saved."""
 
 from __future__ import annotations
 
-import os
-import secrets
-from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from importlib.util import find_spec
 from operator import index
-from typing import Any, Literal
+from typing import Any
 from weakref import WeakMethod
 
 import msgspec
 
-from duckplay import served, shelf
-from duckplay.core import BOT, EVERYBODY, Bot, Chance, News, State
+from duckplay.core import BOT
+from duckplay.courses import Course, Entry
 from duckplay.game import Eye, Game, Move, Reason
-from duckplay.params import Params, ParamsError, differs
-from duckplay.records import Record, RecordError, load
+from duckplay.params import Params, differs
+from duckplay.records import Record, load
+from duckplay.refusals import Closed, IllegalMove, Refused, TableError, brief, integer
+from duckplay.seating import Policy, a_bot, a_policy, a_seed
+from duckplay.takeback import decision, spoilt
 
-Policy = Literal["designer", "player"]
-SEEDS = 1 << 53
-JUDGE = 2047
-"""Purpose of the stream on which a decision is tried in imagined worlds, before a player may take it back."""
-WORLDS = 64
-SNAPSHOTS = 64
-
-
-class IllegalMove(ValueError):  # noqa: N818 - the public word
-    """A move that the rules do not allow: which game, ply, seat and text, why, and the clause that says so."""
-
-    def __init__(self, game: str, ply: int, seat: object, text: str, reason: Reason) -> None:
-        clause = f" ({reason.clause})" if reason.clause else ""
-        super().__init__(f"{game}, ply {ply}, seat {seat!r}: {text[:80]!r} is not legal: {reason.why}{clause}")
-        self.game = game
-        self.ply = ply
-        self.seat = seat
-        self.text = text
-        self.why = reason.why
-        self.clause = reason.clause
-
-
-class TableError(ValueError):
-    """A seat, bot, seed, ply or eye that this table does not have."""
-
-
-class Refused(PermissionError):  # noqa: N818 - the public word
-    """What the table's policy or position does not allow; `why` says it in words."""
-
-    def __init__(self, why: str) -> None:
-        super().__init__(why)
-        self.why = why
-
-
-class Closed(Refused):
-    """What a closed table hides until its game is over."""
-
-
-class Entry(msgspec.Struct, frozen=True):
-    """One ply of the log.
-
-    `choices` counts the legal moves there were; `alone` says that no other seat was choosing; `drew` that the play used
-    chance; `news` is what it made known.
-    """
-
-    seat: int
-    text: str
-    label: str
-    rules: tuple[str, ...]
-    number: int
-    choices: int
-    alone: bool
-    drew: bool
-    news: tuple[News, ...]
+__all__ = ["Closed", "Entry", "IllegalMove", "Line", "Policy", "Refused", "Table", "TableError"]
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -86,44 +33,48 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Table:
-    """One game being played: game, params, seeds, and a log of (seat, move). Made by `duckplay.table`.
+    """One game being played. `duckplay.table` and `duckplay.replay` make it.
 
-    `fell` is None, or (ply, why) when a replay under other dials stopped there. A table in a served kernel is closed
-    until its game is over: what it hides raises Closed.
+    `fell` is None, or (ply, why) when a replay under other dials stopped there. A served table is closed until its game
+    is over: what it hides raises Closed.
     """
 
     def __init__(
-        self, game: Game, params: Params, seats: int, seeds: tuple[tuple[int, int], ...], closed: bool
+        self, course: Course, bots: Mapping[int, str], policy: Policy, served: bool, opened: bool = False
     ) -> None:
-        self.game = game
-        self.params = params
-        self.seats = seats
         self.fell: tuple[int, str] | None = None
-        self._closed = closed
-        self._policy: Policy = "designer"
-        self._bots: dict[int, str] = {}
-        self._log: list[Entry] = []
-        self._redo: list[tuple[Entry, ...]] = []
-        self._seeds = list(seeds)
-        self._chances = [Chance(seed) for _, seed in seeds]
-        self._state = game.start(params, seats, self._chances[0])
-        self._snapshots: dict[int, State] = {0: self._state}
-        self._stride = 1
-        self._known: dict[int, list[tuple[int, Move]]] = {}
+        self._course = course
+        self._bots = dict(bots)
+        self._policy: Policy = policy
+        self._served = served
+        self._opened = opened or not course.waiting
+        self._redo: list[list[Entry]] = []
         self._judged: dict[int, Reason | None] = {}
         self._watchers: list[WeakMethod[Callable[[], None]]] = []
 
     # What anybody may know
 
     @property
+    def game(self) -> Game:
+        return self._course.game
+
+    @property
+    def params(self) -> Params:
+        return self._course.params
+
+    @property
+    def seats(self) -> int:
+        return self._course.seats
+
+    @property
     def ply(self) -> int:
         """How many moves have been played."""
-        return len(self._log)
+        return self._course.ply
 
     @property
     def waiting(self) -> tuple[int, ...]:
         """Seats that may choose now; none when over."""
-        return tuple(self._state.waiting())
+        return self._course.waiting
 
     @property
     def over(self) -> bool:
@@ -132,17 +83,17 @@ class Table:
     @property
     def stopped(self) -> bool:
         """A cap ended the game, not its rules."""
-        return self._state.stopped()
+        return self._course.state.stopped()
 
     @property
     def places(self) -> tuple[int, ...]:
         """Place of each seat, ties shared; empty until over."""
-        return tuple(self._state.places())
+        return tuple(self._course.state.places())
 
     @property
     def closed(self) -> bool:
         """True while the table hides what its visitors may not know."""
-        return self._closed and not self.over
+        return self._served and not self._opened
 
     @property
     def bots(self) -> dict[int, str]:
@@ -151,95 +102,86 @@ class Table:
 
     @property
     def policy(self) -> Policy:
-        """Who may take what back: "designer" anything, "player" only a decision that nothing came of."""
+        """What may be taken back: "designer" anything, "player" only a decision that nothing came of."""
         return "player" if self.closed else self._policy
 
     @policy.setter
     def policy(self, policy: Policy) -> None:
-        if policy not in ("designer", "player"):
-            raise TableError(f"no policy {policy!r}; there are 'designer' and 'player'")
+        a_policy(policy)
         if policy == "designer":
             self._open("the designer's undo")
         self._policy = policy
 
     def moves(self, seat: int) -> list[Move]:
         """The legal moves of a seat; none while it does not wait."""
-        return [move for _, move in self._legal(self._person(seat, "the moves of"))]
+        return [move for _, move in self._course.legal(self._person(seat, "the moves of"))]
 
     def view(self, eye: Eye) -> Any:
         """The frozen struct that the table shows that eye: a seat, "watcher", or "designer" (open tables)."""
-        return self.game.view(self._state, self._eye(eye))
+        return self.game.view(self._course.state, self._eye(eye))
 
     def memory(self, seat: int) -> Any:
         """The frozen struct of all that the seat knows."""
-        return self.game.memory(self._state, self._person(seat, "the memory of"))
+        return self.game.memory(self._course.state, self._person(seat, "the memory of"))
 
     def lines(self, eye: Eye) -> list[Line]:
         """The log as that eye may read it: the news it got, in words, and on an open table each move as well."""
-        eye = self._eye(eye)
-        closed = self.closed
+        eye, closed = self._eye(eye), self.closed
         lines = []
-        for ply, entry in enumerate(self._log):
+        for ply, entry in enumerate(self._course.log):
             if not closed:
                 lines.append(Line(ply, entry.seat, entry.label, entry.rules))
-            for news in entry.news:
-                if news.to in (EVERYBODY, eye) or eye == "designer":
-                    lines.append(Line(ply, None, self.game.words(news), ()))
+            lines.extend(Line(ply, None, self.game.words(news), ()) for news in entry.heard(eye))
         return lines
 
     def why_not(self, seat: int, picks: tuple[str, ...]) -> Reason:
         """Why no legal move of the seat has these picks, with the clause."""
-        if self.over:
-            return Reason("the game is over", "")
-        if seat not in self.waiting:
-            asked = ", ".join(str(other) for other in self.waiting)
-            return Reason(f"seat {seat} has nothing to choose now; the table waits for seat {asked}", "")
-        return self.game.why_not(self.view(seat), picks)
+        return self._course.why_not(self._person(seat, "the choices of"), picks)
 
     # What only open tables tell
 
     @property
     def log(self) -> tuple[Entry, ...]:
-        self._open("the log of moves (lines(seat) tells what the seat may know)")
-        return tuple(self._log)
+        self._open("the log of moves (lines(seat) tells what a seat may know)")
+        return tuple(self._course.log)
 
     @property
     def scores(self) -> tuple[float, ...]:
-        self._open("the scores (the view shows those that are public)")
-        return tuple(self._state.scores())
+        self._open("the scores (a view shows those that are public)")
+        return tuple(self._course.state.scores())
 
     @property
     def seeds(self) -> tuple[tuple[int, int], ...]:
         """From which ply each seed holds: ((0, 7), (12, 8))."""
-        self._open("the seed")
-        return tuple(self._seeds)
+        self._open("the seeds")
+        return tuple(self._course.seeds)
 
     @property
     def seed(self) -> int:
         """The seed that holds now."""
         self._open("the seed")
-        return self._chance(self.ply).seed
+        return self._course.chance(self.ply).seed
 
     @property
     def digest(self) -> int:
         """64 bits, equal for equal positions."""
         self._open("the digest")
-        return self._state.digest()
+        return self._course.state.digest()
 
     def record(self, note: str = "") -> Record:
         """The table as a document. Raises RecordError for a note that is no text or has more than 2,000 characters."""
         self._open("the record")
-        seeds = [pair for pair in self._seeds if pair[0] <= self.ply]
+        course = self._course
         record = Record(
             game=self.game.name,
             rules=self.game.version,
             seats=self.seats,
-            seeds=tuple(seeds),
+            seeds=tuple(pair for pair in course.seeds if pair[0] <= self.ply),
             params=differs(self.params, self.game.sheet.defaults),
             bots=self.bots,
-            log=tuple((entry.seat, entry.text) for entry in self._log),
-            counts=tuple(entry.choices for entry in self._log),
-            scores=tuple(self._state.scores()),
+            log=tuple((entry.seat, entry.text) for entry in course.log),
+            counts=tuple(entry.choices for entry in course.log),
+            scores=tuple(course.state.scores()),
             note=note,
         )
         return load(record)
@@ -251,9 +193,11 @@ class Table:
 
         Raises IllegalMove; whatever is raised, the table is as it was.
         """
-        number, found = self._find(seat, move)
+        if integer(seat) in self._bots:
+            self._person(seat, "the moves of")
+        number, found = self._course.find(seat, move)
         with self._whole():
-            self._apply(seat, number, found)
+            self._apply(index(seat), number, found)
             self._autoplay()
 
     def autoplay(self) -> None:
@@ -262,15 +206,16 @@ class Table:
             self._autoplay()
 
     def seat_bot(self, seat: int, name: str | None) -> None:
-        """Give a seat to a bot by name, or to a person (None; a closed table refuses, for it would show its cards)."""
-        self._seat(seat)
-        if name is not None:
-            _bot(self.game, name)
-        elif seat in self._bots:
-            self._open(f"seat {seat}, a bot's from the start")
-        before = dict(self._bots)
-        self._bots.pop(seat, None)
-        if name is not None:
+        """Give a seat to a bot by name, or to a person (None).
+
+        A closed table gives no bot's seat to a person, who would see its secrets. Raises TableError, Closed.
+        """
+        seat = self._person(seat, "the secrets of") if name is None else self._seat(seat)
+        before = self.bots
+        if name is None:
+            self._bots.pop(seat, None)
+        else:
+            a_bot(self.game, name)
             self._bots[seat] = name
         ply = self.ply
         try:
@@ -284,22 +229,21 @@ class Table:
     # Going back
 
     def may_undo(self, seat: int | None = None) -> Reason | None:
-        """None when `undo` is allowed, else why not. `seat` is who asks; None is whoever decided last."""
-        if seat is not None:
-            self._seat(seat)
-        start = self._decision(seat)
-        if isinstance(start, Reason):
-            return start
-        return self._judge(start) if self.policy == "player" else None
+        """None when `undo` is allowed, else why not. `seat` is who asks; None stands for whoever decided last."""
+        start = decision(self._course, self._bots, None if seat is None else self._seat(seat))
+        if isinstance(start, Reason) or self.policy == "designer":
+            return start if isinstance(start, Reason) else None
+        if start not in self._judged:
+            self._judged[start] = spoilt(self._course, self._bots, start)
+        return self._judged[start]
 
     def undo(self, seat: int | None = None) -> None:
-        """Go back to before the last decision of a person (without persons or bots: the last ply). Raises Refused."""
+        """Go back to before the last decision of a person; with bots at all seats, of a bot. Raises Refused."""
         reason = self.may_undo(seat)
-        start = self._decision(seat)
+        start = decision(self._course, self._bots, seat)
         if reason is not None or isinstance(start, Reason):
             raise Refused(reason.why if reason else "")
-        self._redo.append(tuple(self._log[start:]))
-        self._rewind(start)
+        self._redo.append(self._course.rewind(start))
         self._changed()
 
     def may_redo(self) -> Reason | None:
@@ -308,33 +252,30 @@ class Table:
 
     def redo(self) -> None:
         """Play again what the last undo took back. Raises Refused."""
-        if not self._redo:
-            raise Refused("nothing was taken back since the last move")
+        reason = self.may_redo()
+        if reason is not None:
+            raise Refused(reason.why)
         for entry in self._redo.pop():
-            self._push(entry.seat, entry.number, Move(entry.text, entry.label, entry.rules, ()), entry.choices)
+            self._course.push(entry.seat, entry.number, Move(entry.text, entry.label, entry.rules, ()), entry.choices)
         self._changed()
 
     def at(self, ply: int) -> Table:
-        """Another table that stands where this one stood after so many plies."""
+        """Another table, standing where this one stood after so many plies."""
         self._open("an earlier position")
-        ply = self._ply(ply)
-        table = self._sibling(self.params, [pair for pair in self._seeds if pair[0] <= ply])
-        table._log = self._log[:ply]
-        table._snapshots = {at: state for at, state in self._snapshots.items() if at <= ply}
-        table._stride = self._stride
-        table._state = self._state_at(ply)
-        return table
+        return Table(self._course.until(self._ply(ply)), self._bots, self._policy, self._served, opened=True)
 
     def branch(self, ply: int, seed: int | None = None) -> Table:
-        """Another table with the same past up to a ply and other luck from there on. Raises Refused for players."""
+        """Another table with the same past up to a ply, and other luck from there on. Raises Refused for players."""
+        self._open("a branch")
         if self.policy == "player":
-            self._open("a branch")
             raise Refused("under the player policy there is no branch")
-        table = self.at(ply)
-        seeds = [*(pair for pair in self._seeds if pair[0] < ply), (ply, _seed(seed))]
-        table._seeds, table._chances = seeds, [Chance(seed) for _, seed in seeds]
+        ply, seed = self._ply(ply), a_seed(seed)
+        course = self._course.until(ply)
         if ply == 0:
-            table = self._sibling(self.params, seeds)
+            course = Course(self.game, self.params, self.seats, [(0, seed)])
+        else:
+            course.reseed([*(pair for pair in course.seeds if pair[0] < ply), (ply, seed)])
+        table = Table(course, self._bots, self._policy, self._served, opened=True)
         table.autoplay()
         return table
 
@@ -344,27 +285,24 @@ class Table:
         `fell` says at which ply it stopped and why. Raises ParamsError.
         """
         self._open("a replay with other dials")
-        kept = differs(self.params, self.game.sheet.defaults)
-        table = self._sibling(self.game.build({**kept, **changes}), self._seeds)
-        for ply, entry in enumerate(self._log):
+        course = Course(self.game, self._dials(changes), self.seats, self._course.seeds)
+        table = Table(course, self._bots, self._policy, self._served, opened=True)
+        for ply, entry in enumerate(self._course.log):
             try:
-                number, move = table._find(entry.seat, entry.text)
+                number, move = course.find(entry.seat, entry.text)
             except IllegalMove as error:
                 table.fell = (ply, error.why)
                 break
-            table._apply(entry.seat, number, move)
+            course.push(entry.seat, number, move, len(course.legal(entry.seat)))
         table.autoplay()
         return table
 
     def again(self, *, seed: int | None = None, **changes: Any) -> Table:
-        """A new game at the same table: seats, bots and dials (some changed), with a new seed or a given one."""
+        """A new game with the same seats, bots and dials (some changed), and a new seed, or a given one."""
         if seed is not None:
             self._open("a new game with a given seed")
-        kept = differs(self.params, self.game.sheet.defaults)
-        closed = self._closed and served.closed()
-        params = self.game.build({**kept, **changes})
-        table = Table(self.game, params, self.seats, ((0, _seed(seed)),), closed)
-        table._bots, table._policy = self.bots, self._policy
+        course = Course(self.game, self._dials(changes), self.seats, [(0, a_seed(seed))])
+        table = Table(course, self._bots, self._policy, self._served)
         table.autoplay()
         return table
 
@@ -406,9 +344,9 @@ class Table:
             raise Closed(f"{what}: hidden until the game is over, for this table is served to visitors")
 
     def _seat(self, seat: object) -> int:
-        number = _integer(seat)
+        number = integer(seat)
         if number is None or not 0 <= number < self.seats:
-            raise TableError(f"no seat {_brief(seat)}; this table has seats 0 to {self.seats - 1}")
+            raise TableError(f"no seat {brief(seat)}; this table has seats 0 to {self.seats - 1}")
         return number
 
     def _person(self, seat: object, what: str) -> int:
@@ -419,96 +357,37 @@ class Table:
         return number
 
     def _eye(self, eye: Eye) -> Eye:
-        if isinstance(eye, str):
-            if eye not in ("watcher", "designer"):
-                raise TableError(f"no eye {_brief(eye)}; there are 'watcher', 'designer' and the seats")
-            if eye == "designer":
-                self._open("the designer's view")
-            return eye
-        return self._person(eye, "the view of")
+        if not isinstance(eye, str):
+            return self._person(eye, "the view of")
+        if eye not in ("watcher", "designer"):
+            raise TableError(f"no eye {brief(eye)}; there are 'watcher', 'designer' and the seats")
+        if eye == "designer":
+            self._open("the designer's view")
+        return eye
 
     def _ply(self, ply: object) -> int:
-        number = _integer(ply)
+        number = integer(ply)
         if number is None or not 0 <= number <= self.ply:
-            raise TableError(f"no ply {_brief(ply)}; the log has 0 to {self.ply}")
+            raise TableError(f"no ply {brief(ply)}; the log has 0 to {self.ply}")
         return number
 
-    def _legal(self, seat: int) -> list[tuple[int, Move]]:
-        if seat not in self._known:
-            state = self._state
-            numbers = state.legal(seat) if seat in self.waiting else ()
-            self._known[seat] = [(number, self.game.move(state, seat, number)) for number in numbers]
-        return self._known[seat]
-
-    def _find(self, seat: object, move: object) -> tuple[int, Move]:
-        """The legal move with this text or these picks. Raises IllegalMove."""
-        shown = move if isinstance(move, str) else " > ".join(map(str, move)) if isinstance(move, tuple) else repr(move)
-
-        def illegal(why: str, clause: str = "") -> IllegalMove:
-            return IllegalMove(self.game.name, self.ply, seat, shown, Reason(why, clause))
-
-        try:
-            mine = self._person(seat, "the moves of")
-        except TableError as error:
-            raise illegal(str(error)) from None
-        if isinstance(move, list):
-            move = tuple(move)
-        if not isinstance(move, str) and not (isinstance(move, tuple) and all(isinstance(pick, str) for pick in move)):
-            raise illegal("a move is its text, or the tuple of its picks")
-        if self.over or mine not in self.waiting:
-            reason = self.why_not(mine, ())
-            raise illegal(reason.why, reason.clause)
-        legal = self._legal(mine)
-        if isinstance(move, str):
-            if len(move) > 200:
-                raise illegal("the text of a move has at most 200 characters")
-            text = " ".join(move.split())
-            for found in legal:
-                if found[1].text == text:
-                    return found
-            try:
-                move = self.game.parse(self.view(mine), text)
-            except ValueError as error:
-                raise illegal(str(error)) from None
-        for found in legal:
-            if found[1].picks == move:
-                return found
-        reason = self.why_not(mine, move)
-        raise illegal(reason.why, reason.clause)
+    def _dials(self, changes: Mapping[str, Any]) -> Params:
+        return self.game.build({**differs(self.params, self.game.sheet.defaults), **changes})
 
     def _apply(self, seat: int, number: int, move: Move) -> None:
-        """A new ply: what was taken back is gone, and so are seeds that would have held later."""
         self._redo.clear()
-        while self._seeds[-1][0] > self.ply:
-            self._seeds.pop()
-            self._chances.pop()
-        self._push(seat, number, move, len(self._state.legal(seat)))
-
-    def _push(self, seat: int, number: int, move: Move, choices: int) -> None:
-        before, chance = self._state, self._chance(self.ply)
-        after, drawn = before.copy(), chance.draws
-        after.news = []
-        after.play(seat, number, chance)
-        news, after.news = tuple(after.news), None
-        alone, drew = len(before.waiting()) == 1, chance.draws > drawn
-        self._log.append(Entry(seat, move.text, move.label, move.rules, number, choices, alone, drew, news))
-        self._state = after
-        if self.ply % self._stride == 0:
-            self._snapshots[self.ply] = after
-        if len(self._snapshots) > SNAPSHOTS:
-            self._stride *= 2
-            self._snapshots = {at: state for at, state in self._snapshots.items() if at % self._stride == 0}
-        self._forget()
+        self._course.play(seat, number, move)
 
     def _autoplay(self) -> None:
         """Bots play as in `core.playout`: in an imagined world, on the stream (seed, BOT + seat, its n-th decision)."""
+        course = self._course
         while True:
-            seat = next((seat for seat in self.waiting if seat in self._bots), None)
+            seat = next((seat for seat in course.waiting if seat in self._bots), None)
             if seat is None:
                 return
-            state, chance, bot = self._state, self._chance(self.ply), _bot(self.game, self._bots[seat])
+            state, chance, bot = course.state, course.chance(course.ply), a_bot(self.game, self._bots[seat])
             legal = state.legal(seat)
-            chance.open(BOT + seat, sum(entry.seat == seat for entry in self._log))
+            chance.open(BOT + seat, sum(entry.seat == seat for entry in course.log))
             world = state if bot.blind else state.imagine(seat, chance)
             number = bot.choose(world, seat, legal, chance)
             if number not in legal:
@@ -518,231 +397,20 @@ class Table:
     @contextmanager
     def _whole(self) -> Iterator[None]:
         """All plies of the block, or none."""
-        ply, redo, seeds = self.ply, list(self._redo), list(self._seeds)
+        course, ply, redo, seeds = self._course, self.ply, list(self._redo), list(self._course.seeds)
         try:
             yield
         except BaseException:
-            self._rewind(ply)
-            self._redo, self._seeds = redo, seeds
-            self._chances = [Chance(seed) for _, seed in seeds]
+            course.rewind(ply)
+            course.reseed(seeds)
+            self._redo = redo
             raise
         if self.ply != ply:
             self._changed()
 
-    def _rewind(self, ply: int) -> None:
-        self._state = self._state_at(ply)
-        del self._log[ply:]
-        self._snapshots = {at: state for at, state in self._snapshots.items() if at <= ply}
-        self._forget()
-
-    def _state_at(self, ply: int) -> State:
-        """The position after so many plies; not to be played on but in a copy."""
-        if ply == self.ply:
-            return self._state
-        near = max(at for at in self._snapshots if at <= ply)
-        if near == ply:
-            return self._snapshots[near]
-        state = self._snapshots[near].copy()
-        for at in range(near, ply):
-            state.play(self._log[at].seat, self._log[at].number, self._chance(at))
-        return state
-
-    def _chance(self, ply: int) -> Chance:
-        return self._chances[bisect_right([start for start, _ in self._seeds], ply) - 1]
-
-    def _decision(self, seat: int | None) -> int | Reason:
-        """The ply of the last decision: of that seat, else of a person, else (nobody is a person) of anybody."""
-        people = {seat} if seat is not None else set(range(self.seats)) - self._bots.keys()
-        for ply in range(self.ply - 1, -1, -1):
-            if self._log[ply].seat in people or not people:
-                return ply
-        return Reason("nobody has played yet" if seat is None else f"seat {seat} has not played yet", "")
-
-    def _judge(self, start: int) -> Reason | None:
-        """Whether a player may take back the decision at that ply: nothing may have come of it."""
-        if start not in self._judged:
-            why = self._spoilt(start)
-            self._judged[start] = Reason(why, "") if why else None
-        return self._judged[start]
-
-    def _spoilt(self, start: int) -> str:
-        decision, since = self._log[start], self._log[start + 1 :]
-        other = next((entry.seat for entry in since if entry.seat not in self._bots), None)
-        if decision.seat in self._bots:
-            return f"seat {decision.seat} is a bot"
-        if not decision.alone:
-            return "other seats were choosing at the same time"
-        if other is not None:
-            return f"seat {other} has decided since"
-        if decision.drew or any(entry.drew for entry in since):
-            return "chance has been drawn from since"
-        if any(_heard(entry.news, decision.seat) for entry in since):
-            return f"seat {decision.seat} has been told something since"
-        if self._revealed(start):
-            return f"the move told seat {decision.seat} something it could not know"
-        return ""
-
-    def _revealed(self, ply: int) -> bool:
-        """Whether the news of that decision would be other news in other worlds that its seat could not tell apart."""
-        entry, before = self._log[ply], self._state_at(ply)
-        chance = Chance(self._chance(ply).seed)
-        for world in range(WORLDS):
-            chance.open(JUDGE, ply * WORLDS + world)
-            state = before.imagine(entry.seat, chance)
-            state.news = []
-            state.play(entry.seat, entry.number, chance)
-            if _heard(state.news, entry.seat) != _heard(entry.news, entry.seat):
-                return True
-        return False
-
-    def _sibling(self, params: Params, seeds: list[tuple[int, int]]) -> Table:
-        """A table at ply 0 with the same seats, bots and policy; as open as this one."""
-        table = Table(self.game, params, self.seats, tuple(seeds), self.closed)
-        table._bots, table._policy = self.bots, self._policy
-        return table
-
-    def _forget(self) -> None:
-        self._known = {}
-        self._judged = {}
-
     def _changed(self) -> None:
+        self._judged = {}
+        self._opened = self._opened or self.over
         for watcher in list(self._watchers):
             if (callback := watcher()) is not None:
                 callback()
-
-
-def set_up(
-    game: str | Game,
-    *,
-    seats: int | None = None,
-    seed: int | None = None,
-    params: Mapping[str, Any] | None = None,
-    bots: Mapping[int, str] | None = None,
-    policy: Policy = "designer",
-) -> Table:
-    """A new table of a game, by name or Game. `duckplay.table`.
-
-    `seats` is by default the fewest; `seed` 0 <= seed < 2**53, by default DUCKPLAY_SEED or drawn; a served (closed)
-    table draws its own. Raises ValueError, TableError, ParamsError, Closed.
-    """
-    found = shelf.find(game)
-    closed = served.closed()
-    if closed and seed is not None:
-        raise Closed("a table served to visitors draws its own seed: leave seed out")
-    dials = found.build({} if params is None else params)
-    count = found.seats.start if seats is None else _integer(seats)
-    if count is None or count not in found.seats:
-        raise TableError(f"{found.name} takes {found.seats[0]} to {found.seats[-1]} seats, not {_brief(seats)}")
-    chairs = _chairs(found, count, {} if bots is None else bots)
-    if seed is None and not closed:
-        seed = _environment()
-    table = Table(found, dials, count, ((0, _seed(seed)),), closed)
-    table.policy = "player" if closed else policy
-    table._bots = chairs
-    table.autoplay()
-    return table
-
-
-def replay(record: Any, *, game: str | Game | None = None) -> Table:
-    """The table of a record (a Record, its JSON, or its file). `duckplay.replay`.
-
-    A record by another version of the rules is taken when it still fits. Raises RecordError with the first ply that
-    differs, Closed for an unfinished game in a served kernel.
-    """
-    saved = load(record)
-    try:
-        found = shelf.find(saved.game if game is None else game)
-    except ValueError as error:
-        raise RecordError(f"{error}; a game that is not on the shelf is passed as game=", "game") from None
-    if saved.game != found.name:
-        raise RecordError(f"is of {saved.game}, not of {found.name}", "game")
-    try:
-        params = found.build(saved.params)
-    except ParamsError as error:
-        raise RecordError(str(error), f"params.{error.field}".rstrip(".")) from None
-    if saved.seats not in found.seats:
-        raise RecordError(f"{found.name} takes {found.seats[0]} to {found.seats[-1]} seats, not {saved.seats}", "seats")
-    try:
-        chairs = _chairs(found, saved.seats, saved.bots)
-    except TableError as error:
-        raise RecordError(str(error), "bots") from None
-    table = Table(found, params, saved.seats, saved.seeds, served.closed())
-    by = "" if saved.rules == found.version else f"played by rules {saved.rules}, these are rules {found.version}: "
-    for ply, (seat, text) in enumerate(saved.log):
-        try:
-            number, move = table._find(seat, text)
-        except IllegalMove as error:
-            raise RecordError(f"{by}seat {seat}, {text[:80]!r}: {error.why}", f"log[{ply}]", ply) from None
-        table._push(seat, number, move, len(table._legal(seat)))
-        if saved.counts and saved.counts[ply] != table._log[ply].choices:
-            why = f"seat {seat} chose among {saved.counts[ply]} moves then, and among {table._log[ply].choices} now"
-            raise RecordError(by + why, f"log[{ply}]", ply)
-    if saved.scores and saved.scores != tuple(table._state.scores()):
-        raise RecordError(f"{by}the scores are {table._state.scores()} now", "scores", len(saved.log))
-    if table.closed:
-        raise Closed("a table served to visitors draws its own seed: only a record of a finished game is shown")
-    table._bots = chairs
-    return table
-
-
-def _chairs(game: Game, seats: int, bots: Mapping[int, str]) -> dict[int, str]:
-    if not isinstance(bots, Mapping):
-        raise TableError(f"bots are names by seat ({{1: 'random'}}), not {_brief(bots)}")
-    chairs: dict[int, str] = {}
-    for seat, name in bots.items():
-        number = _integer(seat)
-        if number is None or not 0 <= number < seats:
-            raise TableError(f"bots: no seat {_brief(seat)}; with {seats} seats there are 0 to {seats - 1}")
-        _bot(game, name)
-        chairs[number] = name
-    return dict(sorted(chairs.items()))
-
-
-def _bot(game: Game, name: object) -> Bot:
-    if isinstance(name, str):
-        if name in game.bots:
-            return game.bots[name]
-        kind = name.partition(":")[0]
-        strengths = [other for other in game.bots if other.partition(":")[0] == kind]
-        if strengths:
-            raise TableError(
-                f"the bot {kind} of {game.name} has no strength {_brief(name)}; there are {', '.join(strengths)}"
-            )
-    raise TableError(f"{game.name} has no bot {_brief(name)}; there are {', '.join(game.bots) or 'none'}")
-
-
-def _seed(seed: object) -> int:
-    if seed is None:
-        return secrets.randbits(53)
-    number = _integer(seed)
-    if number is None or not 0 <= number < SEEDS:
-        raise TableError(f"no seed {_brief(seed)}; a seed is a whole number, 0 <= seed < 2**53")
-    return number
-
-
-def _environment() -> int | None:
-    """DUCKPLAY_SEED: the seed that open tables take when none is given."""
-    text = os.environ.get("DUCKPLAY_SEED")
-    if text is None:
-        return None
-    if not (text.isascii() and text.isdigit()) or len(text) > 16 or int(text) >= SEEDS:
-        raise TableError(f"DUCKPLAY_SEED={text[:40]!r} is no seed; a seed is a whole number, 0 <= seed < 2**53")
-    return int(text)
-
-
-def _heard(news: Iterable[News], seat: int) -> list[News]:
-    return [one for one in news if one.to in (EVERYBODY, seat)]
-
-
-def _integer(value: object) -> int | None:
-    """A whole number of any type (numpy's too), or None; True is no number."""
-    if isinstance(value, bool) or not hasattr(value, "__index__"):
-        return None
-    return index(value)
-
-
-def _brief(value: object) -> str:
-    if isinstance(value, int) and abs(value) > 10**30:
-        return "of more than 30 digits"
-    text = repr(value)
-    return text if len(text) <= 60 else text[:57] + "..."

@@ -1,0 +1,52 @@
+"""What a table says no with: named errors, in words."""
+
+from __future__ import annotations
+
+from operator import index
+
+from duckplay.game import Reason
+
+
+class IllegalMove(ValueError):  # noqa: N818 - the public word
+    """A move that the rules do not allow: which game, ply, seat and text, why, and the clause that says so."""
+
+    def __init__(self, game: str, ply: int, seat: object, text: str, reason: Reason) -> None:
+        clause = f" ({reason.clause})" if reason.clause else ""
+        super().__init__(f"{game}, ply {ply}, seat {brief(seat)}: {brief(text)} is not legal: {reason.why}{clause}")
+        self.game = game
+        self.ply = ply
+        self.seat = seat
+        self.text = text
+        self.why = reason.why
+        self.clause = reason.clause
+
+
+class TableError(ValueError):
+    """A seat, bot, seed, ply, eye or policy that this table does not have."""
+
+
+class Refused(PermissionError):  # noqa: N818 - the public word
+    """What the table's policy or position does not allow; `why` says it in words."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+class Closed(Refused):
+    """What a closed table hides until its game is over."""
+
+
+def integer(value: object) -> int | None:
+    """A whole number of any type (numpy's too), or None; True is no number."""
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        return None
+    return index(value)
+
+
+def brief(value: object) -> str:
+    """A value in at most 80 characters."""
+    if isinstance(value, int) and abs(value) > 10**30:
+        return "of more than 30 digits"
+    text = repr(value)
+    return text if len(text) <= 80 else text[:77] + "..."
