@@ -1,0 +1,36 @@
+"""Duck & Cover: all move at once, pile up your ducks, and show as few splashes as you can."""
+
+from __future__ import annotations
+
+from duckplay.core import Random
+from duckplay.game import Game
+from duckplay.sheets import load, seeds
+from duckplay.shelf.duck_and_cover import picture
+from duckplay.shelf.duck_and_cover.news import fold, words
+from duckplay.shelf.duck_and_cover.notation import move, parse, why_not
+from duckplay.shelf.duck_and_cover.params import Params
+from duckplay.shelf.duck_and_cover.state import start
+from duckplay.shelf.duck_and_cover.view import ask, memory, view
+
+SHEET = load(seeds() / "duck-and-cover.toml", Params)
+
+GAME = Game(
+    name=SHEET.game,
+    title=SHEET.title,
+    version=SHEET.version,
+    seats=range(SHEET.seats[0], SHEET.seats[1] + 1),
+    params=Params,
+    start=start,
+    memory=memory,
+    fold=fold,
+    view=view,
+    ask=ask,
+    words=words,
+    move=move,
+    parse=parse,
+    why_not=why_not,
+    picture=picture,
+    bots={"random": Random()},
+    sheet=SHEET,
+    terms={"turn": "card", "score": "splashes"},
+)

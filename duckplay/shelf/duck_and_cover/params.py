@@ -54,7 +54,7 @@ class Params(Base, frozen=True, kw_only=True, forbid_unknown_fields=True):
         Annotated[tuple[Annotated[int, Meta(ge=0, le=20)], ...], Meta(min_length=4, max_length=20)] | None,
         Meta(
             title="Splashes",
-            description="Splash of duck 1, 2, 3 and so on, one number for each duck; empty: the standard table, stretched.",
+            description="Splash of duck 1, 2, 3 and so on, one for each duck; empty: the standard table, stretched.",
             extra_json_schema=unit("splashes"),
         ),
     ] = None
@@ -102,7 +102,7 @@ class Params(Base, frozen=True, kw_only=True, forbid_unknown_fields=True):
             ge=0,
             le=40,
             title="Reshuffles before a round is stopped",
-            description="When the called pile would have to be shuffled once more than this, the round stops and is scored.",
+            description="Where one reshuffle more is needed, the round stops and is scored.",
             extra_json_schema=unit("reshuffles"),
         ),
     ]
@@ -117,7 +117,7 @@ class Params(Base, frozen=True, kw_only=True, forbid_unknown_fields=True):
         bool,
         Meta(
             title="REPEAT after a discard counts",
-            description="On: it is discarded and counts. Off: it lies with the discards uncounted and is not reshuffled.",
+            description="On: it is discarded and counts. Off: it lies with the discards, uncounted, out of the round.",
         ),
     ]
     set_aside: Annotated[
@@ -153,7 +153,7 @@ class Params(Base, frozen=True, kw_only=True, forbid_unknown_fields=True):
         bool,
         Meta(
             title="Low blows",
-            description="On MAX and REPEAT every seat gives one of its two lowest visible ducks to the seat on its left.",
+            description="On MAX and REPEAT every seat gives one of its two lowest visible ducks to its left.",
         ),
     ]
 
@@ -163,7 +163,7 @@ class Params(Base, frozen=True, kw_only=True, forbid_unknown_fields=True):
             raise ValueError(f"rows: {self.rows} x {self.columns} is {ducks} ducks; rows x columns must be 4 to 20")
         if self.splash is not None and len(self.splash) != ducks:
             raise ValueError(
-                f"splash: {len(self.splash)} numbers for {ducks} ducks; give one for each duck, or none for the standard table"
+                f"splash: {len(self.splash)} numbers for {ducks} ducks; give one for each, or none (automatic)"
             )
 
     @property

@@ -167,8 +167,8 @@ class DuckAndCover(State):
     def _targets(self, seat: i64, mover: i64) -> vec[i64]:
         """The moves of one pile, or of a duck held in the hand: covers, then ducks.
 
-        `ground` is a scratch table: the cells that are taken or listed, each at its place or the next free one. What was
-        entered under an older stamp counts as free.
+        `ground` is a scratch table: the cells that are taken or listed, each at its place or the next free one. What
+        was entered under an older stamp counts as free.
         """
         rules = self.rules
         sides = rules.sides
@@ -313,20 +313,16 @@ class DuckAndCover(State):
     def _call(self, chance: Chance) -> None:
         """DC-02: call captain cards until one asks something of somebody, or the round ends."""
         rules = self.rules
+        lost = False  # whether the card before was discarded
         while True:
             if self.left == 0 and not self._reshuffle(chance):
                 self._end_round(True, chance)
                 return
             self.left -= 1
             card = self.deck[self.left]
-            self.card = card
             if self.news is not None:
                 self._tell(EVERYBODY, "call", (card,))
-            if rules.low_blows and card >= MAX:  # DC-20: in place of DC-09 to DC-12
-                self.called = append(self.called, card)
-                self._ask_to_give()
-                return
-            if card == REPEAT and self.previous == NONE:  # DC-11: no card before it in this round
+            if card == REPEAT and self.card == NONE and not rules.low_blows:  # DC-11: no card before it in this round
                 if rules.out:
                     self.gone = append(self.gone, card)
                 else:
@@ -334,15 +330,19 @@ class DuckAndCover(State):
                 if self.news is not None:
                     self._tell(EVERYBODY, "aside", (card, 1 if rules.out else 0))
                 continue
-            after_discard = card == REPEAT and self.discarded  # DC-12
-            anybody = not after_discard and self._ask_to_move(card)
-            self.previous = card
-            self.discarded = not anybody
-            if anybody:
+            self.previous = self.card
+            self.discarded = lost
+            self.card = card
+            if rules.low_blows and card >= MAX:  # DC-20: in place of DC-09 to DC-12
                 self.called = append(self.called, card)
-                self.phase = MOVE
+                self._ask_to_give()
+                return
+            after_discard = card == REPEAT and lost  # DC-12
+            if not after_discard and self._ask_to_move(card):
+                self.called = append(self.called, card)
                 self.turn = self._next_turn(0)
                 return
+            lost = True
             counts = rules.counts or not after_discard
             self.discards = append(self.discards, card)  # DC-08
             if counts:
@@ -358,6 +358,7 @@ class DuckAndCover(State):
         rules = self.rules
         cell = self.cell
         anybody = False
+        self.phase = MOVE
         for seat in range(self.seats):
             mover = NONE
             first = seat * rules.ducks
@@ -438,15 +439,13 @@ class DuckAndCover(State):
     # ---- rounds ----
 
     def _begin_round(self, chance: Chance) -> None:
-        """DC-01, DC-18: all ducks are dealt anew, each seat its own, and all captain cards but those out of the game."""
+        """DC-01, DC-18: all ducks are dealt anew, each seat its own, and all captain cards not out of the game."""
         rules = self.rules
         ducks = rules.ducks
         self.round += 1
         self.fresh = True
         self.reshuffles = 0
         self.counted = 0
-        self.previous = NONE
-        self.discarded = False
         self.called = vec[i64]()
         self.discards = vec[i64]()
         self.aside = vec[i64]()
@@ -502,6 +501,8 @@ class DuckAndCover(State):
             self.points = append(self.points, shown)
             self.mover[seat] = NONE
         self.card = NONE
+        self.previous = NONE
+        self.discarded = False
         self.turn = NOBODY
         self.phase = OVER
         if self.news is not None:
@@ -608,7 +609,7 @@ class DuckAndCover(State):
         return new
 
     def imagine(self, seat: i64, chance: Chance) -> DuckAndCover:
-        """Drawn anew: the open choices of the others, the deck's order, and the removed cards until the first reshuffle.
+        """Drawn anew: the others' open choices, the deck's order, and the removed cards until the first reshuffle.
 
         From then on the removed cards are known: every other card has been seen.
         """

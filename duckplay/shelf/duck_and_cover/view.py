@@ -6,13 +6,32 @@ down and right; both may be negative or large, for the table has no edge.
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final, Literal
 
 import msgspec
 
 from duckplay.shelf.duck_and_cover.params import Params
+from duckplay.shelf.duck_and_cover.state import (
+    CELL,
+    DUCK,
+    MAX,
+    NONE,
+    OVER,
+    PLACE,
+    REPEAT,
+    DuckAndCover,
+    column_of,
+    row_of,
+)
+
+if TYPE_CHECKING:
+    from duckplay.game import Eye
 
 Asked = Literal["", "move", "quack", "give", "place"]
+Phase = Literal["move", "give", "place", "over"]
+PHASES: Final[tuple[Phase, ...]] = ("move", "give", "place", "over")
+ASKS: Final[tuple[Asked, ...]] = ("move", "give", "place")
 
 
 class Duck(msgspec.Struct, frozen=True):
@@ -37,8 +56,8 @@ class Pile(msgspec.Struct, frozen=True):
 class Grid(msgspec.Struct, frozen=True):
     """What lies in front of a seat, all of it public.
 
-    `piles` by row, then column. `asked` is what the called card asks of the seat: to move one of the piles at `movable`,
-    to give one of the top ducks at `movable` to the left, to place its `hand`, to quack; "" when the game is over.
+    `piles` by row, then column. `asked` is what the called card asks of the seat: to move one of the piles at
+    `movable`, to give one of the top ducks at `movable` to the left, to place its `hand`, to quack; "" when over.
     `chosen` says that it has handed in its choice (never which). `repeats` is the duck whose pile a REPEAT would move.
     `shown` is what the seat would score if the round ended now; `scores` holds its score of each finished round (of the
     last one too, once over) and `total` their sum.
@@ -69,7 +88,7 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Secret(msgspec.Struct, frozen=True):
-    """What no seat sees: the deck in the order it will be called, the cards that surprises removed, the open choices."""
+    """What no seat sees: the deck as it will be called, the cards that surprises removed, the open choices."""
 
     deck: tuple[str, ...]
     removed: tuple[str, ...]
@@ -79,19 +98,19 @@ class Secret(msgspec.Struct, frozen=True):
 class View(msgspec.Struct, frozen=True):
     """What the table shows one eye now: a seat, "watcher", or "designer" (who alone has `secret`).
 
-    `round` counts from 1. `card` is the called card, None when over; `previous` the captain card before it in this round
-    ("" = none yet) and `discarded` whether that one was discarded. `deck`, `called` and `removed` are numbers of cards.
-    `discards` lie face up in the order they came, `counted` of them towards the `limit` that ends the round. `aside` are
-    REPEATs that come back with the next round, `gone` those out of the game. `splashes` is the worth of duck 1, 2, 3 ...
-    `choice` is the eye's own open choice. `stopped` says that some round was ended by the cap. `places` is empty until
-    over.
+    `round` counts from 1. `card` is the called card, None when over; `previous` the captain card before it in this
+    round ("" = none yet) and `discarded` whether that one was discarded. `deck`, `called` (without the called card) and
+    `removed` are numbers of cards. `discards` lie face up in the order they came, `counted` of them towards the `limit`
+    that ends the round. `aside` are REPEATs that come back with the next round, `gone` those out of the game.
+    `splashes` is the worth of duck 1, 2, 3 ... `choice` is the eye's own open choice. `stopped` says that some round
+    was ended by the cap. `places` is empty until over.
     """
 
     eye: int | Literal["watcher", "designer"]
     params: Params
     seats: int
     round: int
-    phase: Literal["move", "give", "place", "over"]
+    phase: Phase
     card: str | None
     previous: str
     discarded: bool
@@ -124,12 +143,141 @@ class View(msgspec.Struct, frozen=True):
 class Memory(msgspec.Struct, frozen=True):
     """All that a seat knows: its view, and what a person would have to remember.
 
-    `called` is the called pile from the bottom up. `unseen` are the cards, sorted, of which the deck and, before the
-    first reshuffle of the round, the removed cards are made. `away` are the removed cards once that reshuffle has given
-    them away.
+    `called` is the called pile from the bottom up, the called card on it. `unseen` are the cards, sorted, of which the
+    deck and, before the first reshuffle of the round, the removed cards are made. `away` are the removed cards once
+    that reshuffle has given them away.
     """
 
     view: View
     called: tuple[str, ...]
     unseen: tuple[str, ...]
     away: tuple[str, ...]
+
+
+def view(state: DuckAndCover, eye: Eye) -> View:
+    """What the table shows that eye now."""
+    over = state.phase == OVER
+    return View(
+        eye=eye,
+        params=state.rules.params,
+        seats=state.seats,
+        round=state.round + 1,
+        phase=PHASES[state.phase],
+        card=None if over else card(state.card),
+        previous=card(state.previous) if state.previous > 0 else "",
+        discarded=state.discarded,
+        deck=state.left,
+        called=len(state.called) - (not over),
+        removed=len(state.removed),
+        reshuffles=state.reshuffles,
+        discards=cards(state.discards),
+        counted=state.counted,
+        limit=state.rules.limit,
+        aside=cards(state.aside),
+        gone=cards(state.gone),
+        splashes=state.rules.params.splashes,
+        grids=tuple(_grid(state, seat) for seat in range(state.seats)),
+        choice=_choice(state, eye) if isinstance(eye, int) else None,
+        stopped=state.stopped(),
+        places=tuple(state.places()),
+        secret=_secret(state) if eye == "designer" else None,
+    )
+
+
+def memory(state: DuckAndCover, seat: int) -> Memory:
+    """All that the seat knows."""
+    return Memory(
+        view=view(state, seat),
+        called=cards(state.called),
+        unseen=cards(state.unseen()),
+        away=cards(state.removed) if state.reshuffles > 0 else (),
+    )
+
+
+def ask(view: View) -> str:
+    """One sentence: what is being asked of whom, or how it ended."""
+    if view.over:
+        first = [f"seat {seat}" for seat, place in enumerate(view.places) if place == 1]
+        totals = ", ".join(str(grid.total) for grid in view.grids)
+        return f"The game is over: {' and '.join(first)} {'wins' if len(first) == 1 else 'share the win'} ({totals})."
+    waits = ", ".join(str(seat) for seat in view.waiting)
+    if not isinstance(view.eye, int):
+        return f"The called card is {view.card}. Waiting for seat {waits}."
+    own = view.grids[view.eye]
+    if view.eye not in view.waiting:
+        done = "you quack" if own.asked == "quack" else "you have chosen"
+        return f"The called card is {view.card}: {done}. Waiting for seat {waits}."
+    if own.asked == "place":
+        assert own.hand is not None
+        return f"You were given a {own.hand.number}: place it on an empty cell next to one of your piles."
+    if own.asked == "give":
+        return f"The called card is {view.card}: give one of your two lowest visible ducks to the seat on your left."
+    shown = {pile.top.number for pile in own.piles if (pile.row, pile.column) in own.movable}
+    which = f"your {shown.pop()}" if len(own.movable) == 1 else f"one of your piles that show {shown.pop()}"
+    return (
+        f"The called card is {view.card}: move {which} onto a pile beside it, or to an empty cell next to another pile."
+    )
+
+
+def card(number: int) -> str:
+    """A captain card as people read it."""
+    return "MAX" if number == MAX else "REPEAT" if number == REPEAT else str(number)
+
+
+def cards(numbers: Iterable[int]) -> tuple[str, ...]:
+    return tuple(card(number) for number in numbers)
+
+
+def duck(state: DuckAndCover, number: int) -> Duck:
+    ducks = state.rules.ducks
+    return Duck(number // ducks, number % ducks + 1)
+
+
+def _grid(state: DuckAndCover, seat: int) -> Grid:
+    first = seat * state.rules.ducks
+    piles = []
+    for top in state.tops[first : first + state.piles[seat]]:
+        at, lot, under = state.cell[top], [], top
+        while under != NONE:
+            lot.append(duck(state, under))
+            under = state.under[under]
+        piles.append(Pile(row_of(at), column_of(at), tuple(lot)))
+    movable = state.movable(seat)
+    held = state.phase == PLACE
+    scores = tuple(state.points[seat :: state.seats])
+    asked: Asked = "" if state.phase == OVER else ASKS[state.phase] if movable else "quack"
+    return Grid(
+        seat=seat,
+        piles=tuple(sorted(piles, key=place)),
+        asked=asked,
+        movable=() if held else tuple(sorted((row_of(state.cell[one]), column_of(state.cell[one])) for one in movable)),
+        hand=duck(state, movable[0]) if held else None,
+        chosen=state.choice[seat] != NONE,
+        repeats=duck(state, state.moved[seat]) if state.moved[seat] != NONE else None,
+        shown=state.shown(seat),
+        scores=scores,
+        total=sum(scores),
+    )
+
+
+def place(pile: Pile) -> tuple[int, int]:
+    return pile.row, pile.column
+
+
+def _choice(state: DuckAndCover, seat: int) -> Choice | None:
+    move = state.choice[seat]
+    if move == NONE:
+        return None
+    top, to = move >> DUCK, move & CELL
+    at = state.cell[top]
+    source = (row_of(at), column_of(at)) if at >= 0 else None
+    return Choice(seat, duck(state, top), source, (row_of(to), column_of(to)))
+
+
+def _secret(state: DuckAndCover) -> Secret:
+    choices = (_choice(state, seat) for seat in range(state.seats))
+    return Secret(
+        deck=cards(reversed(list(state.deck[: state.left]))),
+        removed=cards(state.removed),
+        choices=tuple(choice for choice in choices if choice is not None),
+    )
