@@ -1,0 +1,110 @@
+"""What a check of the laws says: the law that broke and the case to see it again, or what was checked and what not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+TITLES = {
+    1: "replay",
+    2: "two worlds",
+    3: "nothing is lost",
+    4: "over, or somebody can move",
+    5: "a copy is a copy",
+    6: "an illegal move is refused",
+    7: "the order of simultaneous choices does not matter",
+    8: "notation",
+    9: "save, load, continue",
+    10: "every parameter in range",
+    11: "stored move counts",
+    12: "clauses and tests",
+}
+"""The laws by number, in a few words each."""
+
+
+class LawBroken(AssertionError):  # noqa: N818 (said as one says it: the law is broken)
+    """A law that does not hold: which, in which case, and what differed; `again` is the line that shows it again."""
+
+    def __init__(self, law: int, game: str, what: str, case: dict[str, Any], again: str) -> None:
+        where = ", ".join(f"{name} {value}" for name, value in case.items())
+        super().__init__(f"law {law} ({TITLES[law]}) is broken by {game}: {what}\n  case: {where}\n  again: {again}")
+        self.law = law
+        self.game = game
+        self.what = what
+        self.case = case
+        self.again = again
+
+
+@dataclass
+class Finding:
+    """How far one law was checked: cases, the games they lie in, seconds, and in words what could not be checked."""
+
+    law: int
+    cases: int = 0
+    games: int = 0
+    seconds: float = 0.0
+    unchecked: list[str] = field(default_factory=list)
+
+
+@dataclass(repr=False)
+class Report:
+    """All laws that were checked, none of them broken. A case is one drawn (game, params, seed, ply, seat); one game
+    that is driven to its end gives several."""
+
+    game: str
+    seed: int
+    findings: dict[int, Finding] = field(default_factory=dict)
+
+    @property
+    def unchecked(self) -> tuple[str, ...]:
+        """What was not checked, a sentence each."""
+        return tuple(f"law {law}: {why}" for law, found in sorted(self.findings.items()) for why in found.unchecked)
+
+    def __repr__(self) -> str:
+        lines = [f"{self.game}: {len(self.findings)} laws hold (seed {self.seed})"]
+        for law, found in sorted(self.findings.items()):
+            size = f"{found.cases} cases in {found.games} games, {found.seconds:.1f} s"
+            lines.append(f"  {law:2} {TITLES[law]}: {size}")
+            lines += [f"     not checked: {why}" for why in found.unchecked]
+        return "\n".join(lines)
+
+
+def difference(left: Any, right: Any, path: str = "") -> str:
+    """The first place where two values differ, in words; empty when they are equal."""
+    left, right = _plain(left), _plain(right)
+    if isinstance(left, dict) and isinstance(right, dict) and left.keys() == right.keys():
+        pairs = [(f"{path}.{key}", left[key], right[key]) for key in left]
+    elif isinstance(left, list) and isinstance(right, list) and len(left) == len(right):
+        pairs = [(f"{path}[{place}]", *both) for place, both in enumerate(zip(left, right, strict=True))]
+    else:
+        return "" if left == right else f"{path.lstrip('.') or 'it'} is {_brief(left)} and {_brief(right)}"
+    return next((words for place, one, other in pairs if (words := difference(one, other, place))), "")
+
+
+def leaves(value: Any, path: str = "") -> dict[str, Any]:
+    """Every plain value inside a frozen struct by its path, such as `piles[3].top`."""
+    value = _plain(value)
+    if isinstance(value, dict):
+        inner = [(f"{path}.{key}", one) for key, one in value.items()]
+    elif isinstance(value, list):
+        inner = [(f"{path}[{place}]", one) for place, one in enumerate(value)]
+    else:
+        return {path: value}
+    return {place: leaf for where, one in inner for place, leaf in leaves(one, where).items()}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, msgspec.Struct):
+        return {name: getattr(value, name) for name in value.__struct_fields__}
+    if isinstance(value, dict):
+        return {str(key): one for key, one in value.items()}
+    if isinstance(value, tuple):
+        return list(value)
+    return sorted(value) if isinstance(value, set | frozenset) else value
+
+
+def _brief(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 200 else text[:197] + "..."
