@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import duckplay
+from duckplay import IllegalMove, Table
 from duckplay.laws.drives import Case, Drive, Run
-from duckplay.tables import IllegalMove, Table, replay, set_up
 
 ON = 12
 """So many plies a loaded table goes on beside the unbroken one."""
@@ -55,7 +56,7 @@ def saved(run: Run) -> None:
 
     for case in run.cases(tells=True, each=each):
         drive = case.drive
-        table = replay(drive.notes["table"].record().json(), game=run.game)
+        table = duckplay.replay(drive.notes["table"].record().json(), game=run.game)
         _same(run, drive, table, "the table saved and loaded at this ply")
         drive.notes["loaded"].append((drive.ply, table))
 
@@ -63,7 +64,7 @@ def saved(run: Run) -> None:
 def _follow(run: Run, drive: Drive) -> None:
     """Have a table play along with the drive; both must stand alike."""
     if drive.ply == 0:
-        drive.notes["table"] = set_up(run.game, seats=drive.seats, seed=drive.seed, params=drive.changes)
+        drive.notes["table"] = duckplay.table(run.game, seats=drive.seats, seed=drive.seed, params=drive.changes)
     else:
         _step(drive.notes["table"], drive)
     _same(run, drive, drive.notes["table"], "a table that played along")
