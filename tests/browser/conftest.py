@@ -1,0 +1,121 @@
+"""A real browser on really served pages; every test also proves that nothing outside this machine was asked for."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Request, Route, WebSocket, sync_playwright
+
+from tests.serving import Server
+
+INSTALL = "sudo apt-get install --yes chromium    (or name one: CHROMIUM=/path/to/chromium)"
+QUIET = (
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-default-apps",
+    "--disable-gpu",
+    "--disable-sync",
+    "--no-first-run",
+    "--host-resolver-rules=MAP * ~NOTFOUND",
+)
+"""Chromium asks its maker's servers at every start unless told not to."""
+OUTSIDE = re.compile(r"^(?!(?:https?|wss?)://127\.0\.0\.1[:/])(?!data:|blob:)")
+PATIENCE = 60_000
+
+
+def chromium() -> str:
+    """Where the browser is; fails with the command to run."""
+    for name in (os.environ.get("CHROMIUM"), "chromium", "chromium-browser", "google-chrome"):
+        if name and (path := shutil.which(name)):
+            return path
+    return pytest.fail(f"no Chromium found, which the browser tests need; run:\n{INSTALL}", pytrace=False)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker("browser")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    path = chromium()
+    root = ["--no-sandbox"] if getattr(os, "geteuid", lambda: 1)() == 0 else []
+    with sync_playwright() as playwright:
+        yield playwright.chromium.launch(executable_path=path, args=[*QUIET, *root])
+
+
+class Visit:
+    """One visitor's page, and all that went over the wire.
+
+    `outside` are requests to other machines (none gets there), `errors` what the console called an error, `heard` and
+    `said` the frames of the kernel's websocket.
+    """
+
+    def __init__(self, context: BrowserContext) -> None:
+        self.outside: list[str] = []
+        self.errors: list[str] = []
+        self.heard: list[str] = []
+        self.said: list[str] = []
+        context.set_default_timeout(PATIENCE)
+        context.route(OUTSIDE, self._block)
+        context.on("request", self._note)
+        self.page = context.new_page()
+        self.page.on("console", lambda message: self.errors.append(message.text) if message.type == "error" else None)
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("websocket", self._listen)
+
+    def _block(self, route: Route) -> None:
+        route.abort()
+
+    def _note(self, request: Request) -> None:
+        if OUTSIDE.match(request.url):
+            self.outside.append(request.url)
+
+    def _listen(self, socket: WebSocket) -> None:
+        if OUTSIDE.match(socket.url):
+            self.outside.append(socket.url)
+        socket.on("framereceived", lambda frame: self.heard.append(text(frame)))
+        socket.on("framesent", lambda frame: self.said.append(text(frame)))
+
+
+def text(frame: str | bytes) -> str:
+    return frame if isinstance(frame, str) else frame.decode(errors="replace")
+
+
+@pytest.fixture
+def visit(browser: Browser) -> Iterator[Callable[..., Visit]]:
+    """Open pages as visitors; no visit may ask another machine, or leave an error in the console."""
+    visits: list[Visit] = []
+    contexts: list[BrowserContext] = []
+
+    def start(**options: Any) -> Visit:
+        contexts.append(browser.new_context(**options))
+        visits.append(Visit(contexts[-1]))
+        return visits[-1]
+
+    yield start
+    for context in contexts:
+        context.close()
+    assert [one.outside for one in visits if one.outside] == []
+    assert [one.errors for one in visits if one.errors] == []
+
+
+@pytest.fixture(scope="module")
+def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Server]]:
+    """Start servers of notebooks that stop with the module."""
+    servers: list[Server] = []
+
+    def start(*notebooks: Path, **settings: Any) -> Server:
+        servers.append(Server.of(tmp_path_factory.mktemp("server"), *notebooks, **settings))
+        return servers[-1]
+
+    yield start
+    for server in servers:
+        server.stop()

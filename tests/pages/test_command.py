@@ -1,0 +1,250 @@
+"""The `duckplay` command: each flag and environment variable is taken or refused by name, without a traceback."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import duckplay
+from duckplay.pages import server
+from duckplay.pages.command import main
+from duckplay.pages.server import ServerError, Settings, loopback
+from tests.serving import Server
+
+COMMAND = [sys.executable, "-c", "import sys; from duckplay.pages.command import main; sys.exit(main())"]
+
+
+def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run the command in a process of its own."""
+    return subprocess.run(
+        [*COMMAND, *arguments], capture_output=True, text=True, check=False, env=os.environ | environment, timeout=300
+    )
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[Settings]:
+    """What the command would have served."""
+    served: list[Settings] = []
+    monkeypatch.setattr(server, "serve", served.append)
+    for name in ("DUCKPLAY_OPEN", "DUCKPLAY_TOKEN"):
+        monkeypatch.delenv(name, raising=False)
+    return served
+
+
+def refusal(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """What is said of arguments that are refused."""
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    assert ended.value.code == 2
+    return capsys.readouterr().err
+
+
+def test_serves_closed_on_this_machine_with_the_gallery_first(asked: list[Settings]) -> None:
+    assert main([]) == 0
+    (one,) = asked
+    assert (one.host, one.port, one.token, one.max_tables) == ("127.0.0.1", None, "", 30)
+    assert not one.opened
+    assert one.browser
+    assert one.notebooks[0].name == "gallery.ipynb"
+    assert {path.suffix for path in one.notebooks} == {".ipynb"}
+
+
+def test_open_says_what_open_tables_reveal(asked: list[Settings], capsys: pytest.CaptureFixture[str]) -> None:
+    main(["--open", "--no-browser"])
+    said = capsys.readouterr().out
+    assert asked[0].opened
+    assert not asked[0].browser
+    assert "seed" in said
+    assert "order of the deck" in said
+    assert "branch" in said
+
+
+@pytest.mark.parametrize(("value", "opened"), [("1", True), ("0", False), ("", False)])
+def test_environment_may_open(
+    asked: list[Settings],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    value: str,
+    opened: bool,
+) -> None:
+    monkeypatch.setenv("DUCKPLAY_OPEN", value)
+    main([])
+    assert asked[0].opened is opened
+    assert ("Tables are open" in capsys.readouterr().out) is opened
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.168.1.7", "example.org", "127.1", "localhost.evil.example"])
+def test_other_hosts_need_a_token(
+    asked: list[Settings], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], host: str
+) -> None:
+    assert f"--host {host}: others can reach that address, so --token" in refusal(capsys, "--host", host)
+    main(["--host", host, "--token", "quack-quack"])
+    monkeypatch.setenv("DUCKPLAY_TOKEN", "from-the-environment")
+    main(["--host", host])
+    assert [one.token for one in asked] == ["quack-quack", "from-the-environment"]
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "127.0.0.2", "::1", "localhost"])
+def test_this_machine_needs_none(asked: list[Settings], host: str) -> None:
+    assert loopback(host)
+    main(["--host", host])
+    assert asked[0].host == host
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--port", "x"], "--port 'x': a whole number from 0 to 65535"),
+        (["--port", "65536"], "--port '65536'"),
+        (["--port=-1"], "--port '-1'"),
+        (["--port", "²"], "--port '²'"),
+        (["--max-tables", "0"], "--max-tables '0': a whole number from 1 to 1000"),
+        (["--max-tables", "1e3"], "--max-tables '1e3'"),
+        (["--host", ""], "--host ''"),
+        (["--token", ""], "--token: letters"),
+        (["--token", "a b"], "--token: letters"),
+        (["--token", "é"], "--token: letters"),
+        (["--nonsense"], "--nonsense"),
+        (["nonsense"], "nonsense"),
+        (["--port", "1", "games"], "--port is for serving the pages"),
+        (["--version", "--open"], "--open is for serving the pages"),
+        (["replay"], "file"),
+        (["replay", "none.json"], "none.json"),
+    ],
+)
+def test_bad_flags_are_refused_by_name(
+    asked: list[Settings], capsys: pytest.CaptureFixture[str], arguments: list[str], said: str
+) -> None:
+    assert said in refusal(capsys, *arguments)
+    assert asked == []
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("DUCKPLAY_OPEN", "yes"), ("DUCKPLAY_OPEN", " 1"), ("DUCKPLAY_TOKEN", ""), ("DUCKPLAY_TOKEN", "a\nb")],
+)
+def test_bad_environment_is_refused_by_name(
+    asked: list[Settings], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], name: str, value: str
+) -> None:
+    monkeypatch.setenv(name, value)
+    assert name in refusal(capsys)
+    assert asked == []
+
+
+@given(port=st.text(max_size=8), tables=st.text(max_size=8), token=st.text(max_size=8), host=st.text(max_size=12))
+@settings(max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+def test_any_text_is_taken_or_refused(asked: list[Settings], port: str, tables: str, token: str, host: str) -> None:
+    asked.clear()
+    flags = {"--port": port, "--max-tables": tables, "--token": token, "--host": host}
+    try:
+        main([f"{flag}={value}" for flag, value in flags.items()])
+    except SystemExit as ended:
+        assert ended.code == 2
+        assert asked == []
+    else:
+        (one,) = asked
+        assert one.port in range(65536)
+        assert one.max_tables in range(1, 1001)
+        assert one.token.isascii()
+        assert one.token
+
+
+def test_taken_port_and_foreign_host_are_refused_by_name() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as held:
+        port = held.getsockname()[1]
+        with pytest.raises(ServerError, match=f"--port {port}: already in use"):
+            server.bind("127.0.0.1", port)
+    for host in ("192.0.2.1", "a" * 80):
+        with pytest.raises(ServerError, match=f"--host {host}: not an address of this machine"):
+            server.bind(host, 0)
+
+
+def test_default_port_gives_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as held:
+        monkeypatch.setattr(server, "PORT", held.getsockname()[1])
+        sockets = server.bind("127.0.0.1", None)
+        assert sockets[0].getsockname()[1] != held.getsockname()[1]
+        for one in sockets:
+            one.close()
+
+
+def test_games_version_and_bench_print_what_they_do() -> None:
+    assert "duck-and-cover  Duck & Cover, 2 to 7 seats" in run("games").stdout
+    assert run("--version").stdout == f"duckplay {duckplay.__version__}\n"
+    measured = run("bench")
+    assert measured.returncode == 0, measured.stderr
+    assert "Duck & Cover, 4 seats, random: " in measured.stdout
+    assert "Duck & Cover, 4 seats, greedy: " in measured.stdout
+    assert measured.stdout.count("moves a second") == 2
+
+
+def saved(path: Path, change: Callable[[dict[str, object]], object] = lambda record: None) -> Path:
+    """A saved one-round game of two bots, changed."""
+    table = duckplay.table(
+        "duck-and-cover", seats=2, seed=7, params={"rounds": 1}, bots={0: "greedy", 1: "greedy"}
+    )
+    record = json.loads(table.record("a note").json())
+    change(record)
+    path.write_text(json.dumps(record))
+    return path
+
+
+def test_replay_prints_the_log_and_the_end(tmp_path: Path) -> None:
+    done = run("replay", str(saved(tmp_path / "game.json")))
+    assert done.returncode == 0, done.stderr
+    lines = done.stdout.splitlines()
+    assert lines[0].startswith("Duck & Cover, 2 seats, ")
+    assert "[DC-" in done.stdout
+    assert "place 1" in done.stdout
+
+
+def test_replay_names_the_ply_that_differs(tmp_path: Path) -> None:
+    def change(record: dict[str, object]) -> None:
+        log = record["log"]
+        assert isinstance(log, list)
+        log[3][1] = "duck 99 to 0,0"
+
+    done = run("replay", str(saved(tmp_path / "game.json", change)))
+    assert done.returncode == 2
+    assert "log[3]" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{", '{"game": "chess"}', "\x00", '{"game": "duck-and-cover", "x": 1}'])
+def test_replay_refuses_what_is_no_record(tmp_path: Path, text: str) -> None:
+    (tmp_path / "bad.json").write_text(text)
+    done = run("replay", str(tmp_path / "bad.json"))
+    assert done.returncode == 2
+    assert "bad.json" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_reader_that_stops_reading_is_no_fault(tmp_path: Path) -> None:
+    path = saved(tmp_path / "game.json")
+    read, write = os.pipe()
+    os.close(read)
+    done = subprocess.run([*COMMAND, "replay", str(path)], stdout=write, stderr=subprocess.PIPE, check=False)
+    os.close(write)
+    assert b"Traceback" not in done.stderr
+    assert b"Exception" not in done.stderr
+
+
+def test_command_serves_the_gallery(tmp_path: Path) -> None:
+    running = Server([*COMMAND, "--port", "0", "--no-browser", "--open"], tmp_path)
+    try:
+        assert "Tables are open" in "".join(running.said)
+        page = running.visitor().get()
+        assert page.status == 200
+        assert "Duck &amp; Cover" in page.text
+        assert "play-duck-and-cover.ipynb" in page.text
+    finally:
+        assert running.stop() == 0
