@@ -22,7 +22,7 @@ QUIET = (
     "--disable-gpu",
     "--disable-sync",
     "--no-first-run",
-    "--host-resolver-rules=MAP * ~NOTFOUND",
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 )
 """Chromium asks its maker's servers at every start unless told not to."""
 OUTSIDE = re.compile(r"^(?!(?:https?|wss?)://127\.0\.0\.1[:/])(?!data:|blob:)")
