@@ -2,8 +2,8 @@
 
 Kinds and their numbers (a duck is owner, number; a place is row, column; a card is its number, MAX or REPEAT):
 round: round from 0, cards in the deck, cards removed. deal: seat, then the numbers of its ducks row by row.
-call: card. aside: card, 1 when it is out of the game. discard: card, 1 when it counts. reshuffle: cards in the new deck.
-asked: seat, phase, then duck and place of each pile that may move or be given from; a duck to place has no place.
+call: card. aside: card, 1 when it is out of the game. discard: card, 1 when it counts. reshuffle: cards in the deck.
+asked: seat, phase, then duck and place of each pile that may move or be given from; PLACE: the duck alone.
 quack: seat, card. chosen: seat. choice (to the seat alone): seat, duck, target, then its source unless it places.
 duck: seat, duck, from, to. cover: the same, then the covered duck. give: seat, duck, place, receiver.
 place: seat, duck, place. score: seat, points, 1 when the round was stopped. over: the place of each seat.

@@ -39,7 +39,9 @@ DUCK: Final[i64] = 49
 
 GROUND: Final[i64] = 255
 """Places in the scratch table of `_targets`, less one: a cell's place is its row and column modulo 16."""
+STAMP: Final[i64] = 42
 STAMPS: Final[i64] = 1 << 20
+"""A stamp stands above the bits of a cell; after so many the table is wiped."""
 
 DEAL: Final[i64] = 1
 DECK: Final[i64] = 2
@@ -180,7 +182,7 @@ class DuckAndCover(State):
             self.ground = ground = filled(GROUND + 1, 0)
         stamp = self.stamp + 1
         self.stamp = stamp
-        base = stamp << ONTO
+        base = stamp << STAMP
         start = cell[mover]
         name = mover << DUCK
         naming = name - base
@@ -259,8 +261,6 @@ class DuckAndCover(State):
             self._tell_choice(seat, move)
         if seat == self.turn:
             self.turn = self._next_turn(seat + 1)
-        elif self.turn == NOBODY:
-            raise ValueError("the game is over")
         if self.turn == NOBODY:
             self._resolve(chance)
 
@@ -477,7 +477,7 @@ class DuckAndCover(State):
                 self.tops[seat * ducks + place] = seat * ducks + place
                 self.cell[duck] = cell_at(place // rules.columns, place % rules.columns)
             if self.news is not None:
-                self._tell(EVERYBODY, "deal", (seat, *(number + 1 for number in order)))
+                self._tell(EVERYBODY, "deal", (seat, *[number + 1 for number in order]))
         self._call(chance)
 
     def _surprise(self, chance: Chance) -> None:
@@ -658,7 +658,7 @@ class DuckAndCover(State):
 
     def digest(self) -> int:
         numbers: list[int] = [
-            self.seats, self.round, self.phase, self.fresh, self.stops, self.card, self.previous, self.discarded,
+            self.seats, self.round, self.phase, int(self.fresh), self.stops, self.card, self.previous, int(self.discarded),
             self.counted, self.reshuffles, self.turn,
         ]  # fmt: skip
         for lot in (
