@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import traceback
+from functools import cache
 from pathlib import Path
 from typing import Any, assert_never
 from weakref import WeakValueDictionary
@@ -33,8 +34,9 @@ class Board(anywidget.AnyWidget):
     person's, None for a watcher. `errors` keeps what handlers raised; the page shows the last one as a red line.
     """
 
-    _esm = STATIC / "board.js"
-    _css = STATIC / "board.css"
+    # As texts: for a path anywidget keeps every widget ever made, to tell it when the file changes.
+    _esm = traitlets.Unicode().tag(sync=True)
+    _css = traitlets.Unicode().tag(sync=True)
     view = traitlets.Dict().tag(sync=True)
 
     def __init__(self, table: Table) -> None:
@@ -47,10 +49,9 @@ class Board(anywidget.AnyWidget):
         self._error: str | None = None
         self._answers: dict[str, Reply] = {}
         self._ply = table.ply
-        if not (STATIC / "board.js").exists():
-            raise RuntimeError(f"{STATIC} holds no bundle: run `npm ci && npm run build` in widgets/, or install again")
         self._look_round()
-        super().__init__(view=msgspec.to_builtins(self._frame()))
+        view = msgspec.to_builtins(self._frame())
+        super().__init__(_esm=_bundle("board.js"), _css=_bundle("board.css"), view=view)
         self._attach()
         self.on_msg(self._hear)
 
@@ -78,6 +79,8 @@ class Board(anywidget.AnyWidget):
     def close(self) -> None:
         """Takes the board off the page and forgets it."""
         self._detach()
+        if self.layout is not None:
+            self.layout.close()
         super().close()
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
@@ -212,6 +215,17 @@ class Board(anywidget.AnyWidget):
         place = traceback.extract_tb(error.__traceback__)[-1]
         _log.error("a board's handler raised %s%s at %s:%s", type(error).__name__, words, place.filename, place.lineno)
         self._error = f"Something broke ({type(error).__name__}{words}). The game stands at move {self.table.ply}."
+
+
+@cache
+def _bundle(name: str) -> str:
+    """A built file of the browser side. Raises RuntimeError when it was never built."""
+    try:
+        return (STATIC / name).read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise RuntimeError(
+            f"{STATIC} holds no {name}: run `npm ci && npm run build` in widgets/, or install duckplay again"
+        ) from None
 
 
 def board_of(table: Table) -> Board:

@@ -43,9 +43,6 @@ class Dials:
         automatic = build(game.params, self._defaults, {}).automatic(seats)
         fields = dials(game.params, self._defaults)
         self.rows = {dial.name: Row(dial, automatic.get(dial.name), self._check) for dial in fields}
-        if table is not None:
-            for name, row in self.rows.items():
-                row.set(getattr(table.params, name))
         self._fault = Words("dpd-error")
         self._said = Words("dpd-help")
         self.buttons = {
@@ -64,6 +61,9 @@ class Dials:
             self.board.observe(self._offer, names="view")
         self._offer()
         self._check()
+        if table is not None:
+            for name, row in self.rows.items():
+                row.set(getattr(table.params, name))
 
     def __repr__(self) -> str:
         turned = "".join(f", {name}={value!r}" for name, value in self.changes.items())
@@ -82,18 +82,26 @@ class Dials:
         """The dials as they stand, validated. Raises ParamsError."""
         return build(self.game.params, self._defaults, self.changes)
 
+    @property
+    def said(self) -> str:
+        """What the form last had to say about a button, or about its dials as a whole."""
+        return self._fault.text or self._said.text
+
     def reset(self) -> None:
         """Puts every dial back to its default."""
         for row in self.rows.values():
             row.reset()
 
+    def widgets(self) -> list[ipw.Widget]:
+        """Every widget of the form, the box that holds them all last."""
+        rows = [widget for row in self.rows.values() for widget in row.widgets()]
+        return [*rows, self._style, self._fault.box, self._said.box, *self.buttons.values(), self._line, self.box]
+
     def close(self) -> None:
         """Closes every widget of the form, and lets go of the board."""
         if self.board is not None:
             self.board.unobserve(self._offer, names="view")
-        rows = [widget for row in self.rows.values() for widget in row.widgets()]
-        own = [self._style, self._fault.box, self._said.box, *self.buttons.values(), self._line, self.box]
-        for widget in [*rows, *own]:
+        for widget in self.widgets():
             for name in ("layout", "style"):
                 if hasattr(widget, name):
                     getattr(widget, name).close()
@@ -138,7 +146,8 @@ class Dials:
             self._fault.say(error.why)
         except Exception as error:
             self.errors.append(error)
-            self._fault.say(f"Something broke ({type(error).__name__}). The table is as it was.")
+            words = "" if self.board is not None and self.board.table.closed else f": {error}"
+            self._fault.say(f"Something broke ({type(error).__name__}{words}). The table is as it was.")
 
     def _values(self) -> dict[str, Any]:
         """Every dial's value, validated as a whole."""

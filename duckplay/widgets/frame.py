@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from duckplay.game import Eye, Move, Reason
 from duckplay.tables import Table
 from duckplay.widgets import protocol
@@ -56,17 +58,30 @@ def frame(
 
 
 def lines(table: Table, eye: Eye) -> tuple[Line, ...]:
-    """The log, each line with the ply it led to; other seats' choices not carried out yet stay secret, open or not."""
+    """The log, each line with the ply it led to.
+
+    A move that made something known is told by its news, which then carries its clauses. Other seats' choices not
+    carried out yet stay secret, open or not.
+    """
     pending = table.ply
     if not table.closed and not table.over and eye != "designer":
         entries = table.log
         while pending > 0 and not entries[pending - 1].alone:
             pending -= 1
-    return tuple(
-        Line(ply=row.ply + 1, seat=row.seat, text=row.text, rules=tuple(row.rules))
-        for row in table.lines(eye)
-        if row.seat in (None, eye) or row.ply < pending
-    )
+    out: list[Line] = []
+    moved: dict[int, Line] = {}
+    for row in table.lines(eye):
+        line = Line(ply=row.ply + 1, seat=row.seat, text=row.text, rules=tuple(row.rules))
+        if row.seat is None:
+            move = moved.pop(row.ply, None)
+            if move is not None:
+                out.remove(move)
+                line = msgspec.structs.replace(line, rules=move.rules)
+            out.append(line)
+        elif row.seat == eye or row.ply < pending:
+            out.append(line)
+            moved[row.ply] = line
+    return tuple(out)
 
 
 def seats(table: Table) -> tuple[protocol.Seat, ...]:

@@ -8,6 +8,8 @@ const PATHS = {
   branch: "M6 3v14M6 12c6 0 8-2 8-6M11 8l3-3 3 3",
   fresh: "M10 3v14M3 10h14",
   again: "M16 10a6 6 0 1 1-2-4.5M16 3v4h-4",
+  larger: "M8.5 3a5.5 5.5 0 1 1 0 11a5.5 5.5 0 1 1 0-11zM13 13l4 4M8.5 6v5M6 8.5h5",
+  smaller: "M8.5 3a5.5 5.5 0 1 1 0 11a5.5 5.5 0 1 1 0-11zM13 13l4 4M6 8.5h5",
   close: "M5 5l10 10M15 5 5 15",
 } as const;
 

@@ -54,6 +54,16 @@ export function under(boxes: ReadonlyMap<string, Box>, ids: Iterable<string>, x:
   return best;
 }
 
+/** How much larger a picture must be for its smallest target to be a fingertip wide: 1.5 to 4 times. */
+export function zoom(boxes: ReadonlyMap<string, Box>, ids: Iterable<string>): number {
+  const sizes = [...ids].flatMap((id) => {
+    const box = boxes.get(id);
+    return box === undefined ? [] : [Math.min(box.width, box.height)];
+  });
+  const smallest = Math.min(...sizes);
+  return Number.isFinite(smallest) && smallest > 0 ? Math.min(4, Math.max(1.5, 44 / smallest)) : 2;
+}
+
 function middle(box: Box): [number, number] {
   return [box.left + box.width / 2, box.top + box.height / 2];
 }

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 
-import type { Frame } from "./protocol";
+import type { Frame, Line } from "./protocol";
 import { Rules } from "./clauses";
 
 /** What happened, as this eye may read it; a row leads back to its moment. */
@@ -15,7 +15,7 @@ export function Log({ frame, onLook }: { frame: Frame; onLook: (ply: number) => 
       {frame.log.length === 0 && <p class="dp-quiet">Nothing has happened yet.</p>}
       <ol ref={list}>
         {frame.log.map((line, at) => (
-          <li key={at} class={line.ply > frame.shown ? "dp-later" : undefined} data-seat={line.seat ?? undefined}>
+          <li key={at} class={line.ply > frame.shown ? "dp-later" : undefined} data-move={line.seat !== null}>
             {frame.may.look === null ? (
               <button
                 type="button"
@@ -24,10 +24,10 @@ export function Log({ frame, onLook }: { frame: Frame; onLook: (ply: number) => 
                 aria-current={line.ply === frame.shown && frame.shown < frame.version ? "step" : undefined}
                 onClick={() => onLook(line.ply)}
               >
-                {line.text}
+                {spoken(frame, line)}
               </button>
             ) : (
-              <span class="dp-row">{line.text}</span>
+              <span class="dp-row">{spoken(frame, line)}</span>
             )}
             <Rules ids={line.rules} />
           </li>
@@ -35,4 +35,9 @@ export function Log({ frame, onLook }: { frame: Frame; onLook: (ply: number) => 
       </ol>
     </section>
   );
+}
+
+/** A line as it is read: who moved, when somebody did, and what. */
+export function spoken(frame: Frame, line: Line): string {
+  return line.seat === null ? line.text : `${frame.terms["seat"] ?? "Seat"} ${line.seat}: ${line.text}`;
 }

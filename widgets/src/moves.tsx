@@ -12,7 +12,7 @@ interface Props {
 /** The moves that can be made, each with the clauses that allow it; fewer as a choice is built up. */
 export function Moves({ choice, total, onPlay, onPoint }: Props) {
   if (total === 0) return null;
-  const count = choice.made.length > 0 ? `${choice.moves.length} of ${total}` : String(total);
+  const count = choice.moves.length < total ? `${choice.moves.length} of ${total}` : String(total);
   return (
     <section class="dp-card dp-moves" aria-label="Your moves">
       <h3>

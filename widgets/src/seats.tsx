@@ -11,13 +11,11 @@ export function Seats({ frame, onWish }: { frame: Frame; onWish: (wish: Wish) =>
         const options = [...new Set([...(seat.bot === null ? [] : [seat.bot]), ...frame.bots])];
         return (
           <li key={chair} class="dp-seat" data-me={me} data-waiting={seat.waiting}>
-            <span class="dp-name">
+            <span>
               {word} {chair}
               {me && <b> you</b>}
-            </span>
-            <span class="dp-score">
-              {seat.score !== null && `${round(seat.score)} ${frame.terms["score"] ?? "points"}`}
               {seat.place !== null && <b> {ordinal(seat.place)}</b>}
+              <small>{seat.score !== null && `${round(seat.score)} ${frame.terms["score"] ?? "points"}`}</small>
             </span>
             {frame.may.sit === null || seat.bot !== null ? (
               <select

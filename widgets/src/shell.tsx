@@ -2,7 +2,7 @@ import { useErrorBoundary, useMemo, useRef, useState } from "preact/hooks";
 
 import { Clauses } from "./clauses";
 import type { Link, Pace, Wish } from "./link";
-import { Log } from "./log";
+import { Log, spoken } from "./log";
 import { Moves } from "./moves";
 import { Notices } from "./notices";
 import { choice, touch } from "./picks";
@@ -66,7 +66,7 @@ export function Shell({ frame, link, pace }: Props) {
       </p>
     );
   }
-  const last = frame.log.at(-1)?.text ?? "";
+  const last = frame.log.at(-1);
   return (
     <Clauses.Provider value={frame.clauses}>
       <div class="dp-table" aria-busy={pace !== "rest"} data-pace={pace} data-version={frame.version} onKeyDown={onKey}>
@@ -114,8 +114,8 @@ export function Shell({ frame, link, pace }: Props) {
           )}
         </div>
         <aside class="dp-side">
-          <Seats frame={frame} onWish={(wanted) => void wish(wanted)} />
           <Moves choice={now} total={frame.moves.length} onPlay={play} onPoint={setPointed} />
+          <Seats frame={frame} onWish={(wanted) => void wish(wanted)} />
           <Log frame={frame} onLook={(ply) => void wish({ kind: "look", ply: ply >= frame.version ? null : ply })} />
         </aside>
         <Timeline
@@ -124,7 +124,7 @@ export function Shell({ frame, link, pace }: Props) {
           onRefused={({ why, clause }) => setFault({ kind: "refused", why, clause, rule: null })}
         />
         <p class="dp-spoken" role="status">
-          {last} {frame.ask}
+          {last === undefined ? "" : spoken(frame, last)} {frame.ask}
         </p>
       </div>
     </Clauses.Provider>

@@ -1,7 +1,8 @@
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
 import { drawings } from "./games";
-import { neighbour, under } from "./keyboard";
+import { Icon } from "./icons";
+import { neighbour, under, zoom } from "./keyboard";
 import { boxes, elements, rings, type Mark } from "./marks";
 import type { Choice } from "./picks";
 import type { Frame, Move } from "./protocol";
@@ -19,6 +20,8 @@ export function Stage({ frame, choice, pointed, onTouch }: Props) {
   const stage = useRef<HTMLDivElement>(null);
   const here = useRef<string | null>(null);
   const keyed = useRef(false);
+  const pane = useRef<HTMLDivElement>(null);
+  const [scale, setScale] = useState(1);
   const Drawing = drawings[frame.game];
 
   useLayoutEffect(() => {
@@ -46,6 +49,15 @@ export function Stage({ frame, choice, pointed, onTouch }: Props) {
     focus(root, here.current, choice, (id) => (here.current = id));
   }, [frame, choice]);
 
+  useLayoutEffect(() => {
+    const found = stage.current === null ? null : elements(stage.current);
+    const first = scale > 1 ? [...(found ?? [])].find(([id]) => choice.next.has(id)) : undefined;
+    if (first !== undefined && pane.current !== null) middle(pane.current, first[1]);
+  }, [scale, frame]);
+
+  const grow = (): void => {
+    if (stage.current !== null) setScale(scale > 1 ? 1 : zoom(boxes(elements(stage.current)), choice.next));
+  };
   const step = (event: KeyboardEvent): void => {
     const root = stage.current;
     const id = (event.target as Element).closest("[data-id]")?.getAttribute("data-id");
@@ -83,10 +95,31 @@ export function Stage({ frame, choice, pointed, onTouch }: Props) {
     mark(root, choice, pointed, event.type === "focusin" ? here.current : null);
   };
   return (
-    <div class="dp-stage" role="group" aria-label="Table" onClick={tap} onKeyDown={step} onFocusIn={arrive} onFocusOut={arrive}>
-      <div ref={stage} class="dp-picture">
-        {Drawing !== undefined && <Drawing frame={frame} />}
+    <div class="dp-stage">
+      <div
+        ref={pane}
+        class="dp-pane"
+        role="group"
+        aria-label="Table"
+        onClick={tap}
+        onKeyDown={step}
+        onFocusIn={arrive}
+        onFocusOut={arrive}
+      >
+        <div ref={stage} class="dp-picture" style={{ width: `${scale * 100}%`, maxHeight: scale > 1 ? "none" : undefined }}>
+          {Drawing !== undefined && <Drawing frame={frame} />}
+        </div>
       </div>
+      <button
+        type="button"
+        class="dp-step dp-zoom"
+        data-lm-suppress-shortcuts
+        aria-label="Larger picture"
+        aria-pressed={scale > 1}
+        onClick={grow}
+      >
+        <Icon sign={scale > 1 ? "smaller" : "larger"} />
+      </button>
     </div>
   );
 }
@@ -130,6 +163,13 @@ function focus(root: HTMLElement, here: string | null, choice: Choice, set: (id:
 function name(element: Element, id: string): string {
   const title = element.querySelector(":scope > title")?.textContent;
   return element.getAttribute("aria-label") ?? title ?? id.replace(/^(\d+)\/(\w+):/, "seat $1, $2 ");
+}
+
+/** Brings an element to the middle of the part of the picture on show. */
+function middle(pane: HTMLElement, element: Element): void {
+  const [outer, inner] = [pane.getBoundingClientRect(), element.getBoundingClientRect()];
+  pane.scrollLeft += inner.left + inner.width / 2 - outer.left - outer.width / 2;
+  pane.scrollTop += inner.top + inner.height / 2 - outer.top - outer.height / 2;
 }
 
 function plain(text: string): HTMLPreElement {

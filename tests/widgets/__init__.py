@@ -1,0 +1,1 @@
+"""The board and the dials, with a fake comm in the place of a browser."""

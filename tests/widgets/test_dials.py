@@ -1,0 +1,203 @@
+"""The dials: a form made from Params, which believes no widget and says what is wrong where it is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+import ipywidgets as ipw
+import pytest
+from ipywidgets.widgets.widget import _instances as registry
+from msgspec import Meta
+
+import duckplay
+from duckplay import ParamsError, SimpleGame
+from duckplay.tables import Table
+from duckplay.widgets import Dials, board_of
+from tests.toy import SHEET, TOY, Pond
+
+
+class Many(duckplay.Params):
+    """A dial of each kind."""
+
+    rounds: Annotated[
+        int, Meta(ge=1, le=9, title="Rounds", description="How often.", extra_json_schema={"unit": "rounds"})
+    ]
+    prize: Annotated[int, Meta(ge=0, le=500, title="Prize")]
+    cards: Annotated[int, Meta(ge=1, le=9, title="Cards")]
+    limit: Annotated[Annotated[int, Meta(ge=1, le=20)] | None, Meta(title="Limit")] = None
+    worth: Annotated[
+        Annotated[tuple[Annotated[int, Meta(ge=0, le=9)], ...], Meta(max_length=5)] | None, Meta(title="Worth")
+    ] = None
+    open_hands: Annotated[bool, Meta(title="Open hands")] = False
+    ends: Annotated[Literal["soon", "late"], Meta(title="Ends")] = "soon"
+
+    def __post_init__(self) -> None:
+        if self.rounds > self.cards:
+            raise ValueError(f"rounds: {self.rounds} rounds need as many cards, not {self.cards}")
+
+    def automatic(self, seats: int) -> Mapping[str, Any]:
+        return {"limit": 9 - seats, "worth": (1, 2)}
+
+
+MANY = SimpleGame(Pond, Many, SHEET)
+
+
+def form(dials: Dials, name: str) -> Any:
+    return dials.rows[name].input
+
+
+def table(**given: Any) -> Table:
+    return duckplay.table(TOY, seats=2, seed=5, bots={1: "random"}, **given)
+
+
+def test_each_kind_of_dial_has_its_control_with_title_unit_help_and_range() -> None:
+    dials = duckplay.dials(MANY)
+    kinds = {name: type(row.input) for name, row in dials.rows.items()}
+    assert kinds == {
+        "rounds": ipw.IntSlider,
+        "prize": ipw.Text,
+        "cards": ipw.IntSlider,
+        "limit": ipw.Text,
+        "worth": ipw.Text,
+        "open_hands": ipw.Checkbox,
+        "ends": ipw.Dropdown,
+    }
+    rounds = dials.rows["rounds"]
+    assert (rounds.input.description, rounds.unit.value) == ("Rounds", "rounds")
+    assert rounds.help.text == "How often. Takes a whole number from 1 to 9."
+
+
+def test_automatic_values_are_shown_as_what_they_come_to() -> None:
+    dials = duckplay.dials(duckplay.table(MANY, seats=2))
+    assert form(dials, "limit").placeholder == "automatic (7)"
+    assert form(dials, "worth").placeholder == "automatic (1, 2)"
+    assert dials.params.limit is None  # type: ignore[attr-defined]
+    form(dials, "limit").value = "4"
+    form(dials, "worth").value = "3, 1 2"
+    assert dials.changes == {"limit": 4, "worth": [3, 1, 2]}
+    assert dials.rows["limit"].mark.text == "changed from automatic (7)"
+
+
+def test_a_changed_dial_is_marked_and_goes_back_alone_or_with_the_rest() -> None:
+    dials = duckplay.dials(MANY)
+    assert dials.rows["rounds"].reset_button.disabled
+    form(dials, "cards").value = 6
+    form(dials, "open_hands").value = True
+    assert dials.rows["cards"].mark.text == "changed from 5"
+    assert dials.rows["open_hands"].mark.text == "changed from off"
+    dials.rows["cards"].reset_button.click()
+    assert dials.changes == {"open_hands": True}
+    dials.buttons["reset"].click()
+    assert dials.changes == {}
+    assert dials.rows["open_hands"].mark.text == ""
+
+
+def test_what_cannot_be_is_said_at_its_dial() -> None:
+    dials = duckplay.dials(MANY)
+    form(dials, "prize").value = "many"
+    assert "'many'" in dials.rows["prize"].error.text
+    assert "0 to 500" in dials.rows["prize"].error.text
+    form(dials, "prize").value = "501"
+    assert "501" in dials.rows["prize"].error.text
+    form(dials, "prize").value = "500"
+    assert dials.rows["prize"].error.text == ""
+
+
+def test_dials_that_do_not_fit_each_other_say_so() -> None:
+    dials = duckplay.dials(MANY)
+    form(dials, "rounds").value = 9
+    assert "9 rounds need as many cards, not 5" in dials.rows["rounds"].error.text
+    with pytest.raises(ParamsError, match="rounds"):
+        _ = dials.params
+    form(dials, "cards").value = 9
+    assert dials.rows["rounds"].error.text == ""
+
+
+def test_a_new_game_takes_the_dials_and_the_board_shows_it() -> None:
+    first = table()
+    board, dials = board_of(first), duckplay.dials(first)
+    form(dials, "rounds").value = 3
+    dials.buttons["same"].click()
+    assert board.table is not first
+    assert (board.table.params.rounds, board.table.seed, board.table.bots) == (3, 5, {1: "random"})  # type: ignore[attr-defined]
+    dials.buttons["new"].click()
+    assert board.table.seed != 5
+    assert board.view["version"] == 0
+
+
+def test_a_new_game_under_dials_that_cannot_be_is_not_started() -> None:
+    first = duckplay.table(MANY, seats=2, seed=5)
+    board, dials = board_of(first), duckplay.dials(first)
+    form(dials, "rounds").value = 9
+    dials.buttons["new"].click()
+    assert board.table is first
+    assert dials.said == "Not started: rounds: 9 rounds need as many cards, not 5"
+
+
+def test_the_form_starts_from_the_dials_of_its_table() -> None:
+    assert duckplay.dials(table(params={"rounds": 7})).changes == {"rounds": 7}
+
+
+def test_a_replay_says_how_far_it_came() -> None:
+    first = table(params={"rounds": 2})
+    for text in ("rest", "rest", "guess 5"):
+        first.play(0, text)
+    board, dials = board_of(first), duckplay.dials(first)
+    form(dials, "prize").value = 9
+    dials.buttons["replay"].click()
+    assert board.view["notice"] == f"Replayed with these dials, all {first.ply} moves."
+    board.show(first)
+    form(dials, "cards").value = 4
+    dials.buttons["replay"].click()
+    said = board.view["notice"]
+    assert said.startswith("Replayed with these dials up to move ")
+    assert "there it stopped: " in said
+    assert dials.said == said
+
+
+def test_a_closed_table_offers_a_new_game_alone_until_it_is_over(closed: None) -> None:
+    first = duckplay.table(TOY, seats=2, bots={1: "random"}, params={"rounds": 1})
+    dials = duckplay.dials(first)
+
+    def offered() -> set[str]:
+        return {name for name, button in dials.buttons.items() if button.layout.display != "none"}
+
+    assert offered() == {"new", "reset"}
+    dials.buttons["same"].click()
+    assert board_of(first).table is first
+    assert "hidden until the game is over" in dials.said
+    first.play(0, "rest")
+    first.play(0, "guess 1")
+    assert offered() == {"new", "same", "replay", "reset"}
+
+
+def test_a_button_whose_work_raises_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = table()
+    dials = duckplay.dials(first)
+    monkeypatch.setattr(Table, "again", lambda self, **given: 1 / 0)
+    dials.buttons["new"].click()
+    assert dials.said == "Something broke (ZeroDivisionError: division by zero). The table is as it was."
+    assert [type(error) for error in dials.errors] == [ZeroDivisionError]
+
+
+def test_a_closed_form_leaves_no_widget_behind() -> None:
+    first = table()
+    board_of(first)
+    before = set(registry)
+    dials = duckplay.dials(first)
+    for rounds in range(1, 10):
+        form(dials, "rounds").value = rounds
+    dials.close()
+    assert set(registry) == before
+
+
+def test_its_words_are_the_same_each_time() -> None:
+    dials = duckplay.dials(table(params={"rounds": 7}))
+    assert repr(dials) == "Dials(under-the-pond, rounds=7)"
+    assert dials._repr_mimebundle_()["text/plain"] == repr(dials)
+    assert "application/vnd.jupyter.widget-view+json" in dials._repr_mimebundle_()
+
+
+def test_dials_of_a_game_by_name_have_no_table() -> None:
+    assert duckplay.dials("duck-and-cover").board is None
