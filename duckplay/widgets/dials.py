@@ -70,7 +70,7 @@ class Dials:
         return f"Dials({self.game.name}{turned})"
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        return {**self.box._repr_mimebundle_(**kwargs), "text/plain": repr(self)}
+        return (self.box._repr_mimebundle_(**kwargs) or {}) | {"text/plain": repr(self)}
 
     @property
     def changes(self) -> dict[str, Any]:

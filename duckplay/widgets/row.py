@@ -36,7 +36,7 @@ class Row:
     def __init__(self, dial: Dial, automatic: Any, changed: Callable[[], None]) -> None:
         self.dial = dial
         self._automatic = f"automatic ({_text(automatic)})" if dial.automatic else ""
-        self.input = self._input()
+        self.input: Any = self._input()
         self.reset_button = ipw.Button(
             description="reset", tooltip=f"{dial.title}: back to {self._words(dial.default)}", layout={"width": "auto"}
         )
