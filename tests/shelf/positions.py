@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Any
 
 from duckplay.core import EVERYBODY, Chance, moves
@@ -39,7 +40,7 @@ class Playing:
                     for one in (pile if isinstance(pile, tuple) else (pile,))
                 ]
                 cell[lot[0]] = cell_at(row, column)
-                for upper, lower in zip(lot, lot[1:], strict=False):
+                for upper, lower in pairwise(lot):
                     under[upper] = lower
                 shown.append(lot[0])
             tops[seat * ducks : seat * ducks + len(shown)] = sorted(shown)

@@ -658,8 +658,8 @@ class DuckAndCover(State):
 
     def digest(self) -> int:
         numbers: list[int] = [
-            self.seats, self.round, self.phase, int(self.fresh), self.stops, self.card, self.previous, int(self.discarded),
-            self.counted, self.reshuffles, self.turn,
+            self.seats, self.round, self.phase, int(self.fresh), self.stops, self.card, self.previous,
+            int(self.discarded), self.counted, self.reshuffles, self.turn,
         ]  # fmt: skip
         for lot in (
             self.deck[: self.left], self.called, self.discards, self.aside, self.gone, self.removed, self.points,
