@@ -66,13 +66,17 @@ class Grammar(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Sheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename={"defaults": "params"}):
-    """A rule sheet. `defaults` is its [params] table; `seats` the fewest and the most."""
+    """A rule sheet.
+
+    `defaults` is its [params] table; `seats` the fewest and the most; `about` a sentence for who does not know the game.
+    """
 
     game: Annotated[str, Meta(pattern=r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$", max_length=60)]
     title: Words
     version: Annotated[int, Meta(ge=1, le=1_000_000)]
     seats: tuple[Annotated[int, Meta(ge=1, le=20)], Annotated[int, Meta(ge=1, le=20)]]
     source: Words
+    about: str = ""
     clauses: Annotated[tuple[Clause, ...], Meta(min_length=1)]
     defaults: dict[str, Any] = {}
     components: tuple[Component, ...] = ()

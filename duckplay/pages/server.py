@@ -29,7 +29,6 @@ from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebso
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 from tornado.httpserver import HTTPServer
 from tornado.ioloop import IOLoop
-from tornado.netutil import bind_sockets
 from tornado.web import HTTPError, RedirectHandler, RequestHandler
 from traitlets import Int
 from traitlets.config import Config
@@ -95,7 +94,7 @@ def loopback(host: str) -> bool:
 
 def serve(settings: Settings) -> None:
     """Serve the pages until interrupted, then end every kernel; ServerError when it cannot start."""
-    sockets = bind(settings.host, settings.port)
+    listening = bind(settings.host, settings.port)
     with tempfile.TemporaryDirectory(prefix="duckplay-", ignore_cleanup_errors=True) as runtime:
         for name in ("DUCKPLAY_OPEN", "DUCKPLAY_TOKEN", "PYTHONSTARTUP"):
             os.environ.pop(name, None)
@@ -103,16 +102,18 @@ def serve(settings: Settings) -> None:
             os.environ["DUCKPLAY_OPEN"] = "1"
         os.environ["IPYTHONDIR"] = str(Path(runtime, "ipython"))
         os.environ["JUPYTER_PATH"] = os.pathsep.join(filter(None, (str(TEMPLATES), os.environ.get("JUPYTER_PATH"))))
-        pages = Pages.instance(settings, sockets, Path(runtime))
+        pages = Pages.instance(settings, listening, Path(runtime))
         pages.initialize([])
         pages.start()
 
 
-def bind(host: str, port: int | None) -> list[socket.socket]:
-    """The listening sockets; ServerError when the address or the port cannot be had."""
+def bind(host: str, port: int | None) -> socket.socket:
+    """The listening socket; ServerError when the address or the port cannot be had."""
     try:
-        return bind_sockets(PORT if port is None else port, host)
-    except (OSError, UnicodeError) as error:
+        found = socket.getaddrinfo(host, PORT if port is None else port, type=socket.SOCK_STREAM)
+        family, _, _, _, address = min(found, key=lambda one: one[0] != socket.AF_INET)
+        listening = socket.create_server(address, family=family)
+    except (OSError, ValueError) as error:
         taken = isinstance(error, OSError) and error.errno == errno.EADDRINUSE
         if taken and port is None:
             return bind(host, 0)
@@ -121,6 +122,8 @@ def bind(host: str, port: int | None) -> list[socket.socket]:
         if isinstance(error, PermissionError):
             raise ServerError(f"--port {port}: not allowed for this user; ports from 1024 on are") from None
         raise ServerError(f"--host {host}: not an address of this machine ({error})") from None
+    listening.setblocking(False)
+    return listening
 
 
 def configuration(settings: Settings, runtime: Path) -> Config:
@@ -217,13 +220,13 @@ class Visitors(PasswordIdentityProvider):
 class Pages(Voila):  # type: ignore[misc]
     """Voila with a folder that holds pages only, and no configuration but its settings."""
 
-    def __init__(self, settings: Settings, sockets: list[socket.socket], runtime: Path) -> None:
+    def __init__(self, settings: Settings, listening: socket.socket, runtime: Path) -> None:
         super().__init__(config=configuration(settings, runtime))
         folder = runtime / "pages"
         folder.mkdir()
         for notebook in settings.notebooks:
             shutil.copy(notebook, folder)
-        self.settings, self.sockets = settings, sockets
+        self.settings, self.listening = settings, listening
         self.root_dir = str(folder)
         self.connection_dir_root = str(runtime)
         self.token = settings.token or None
@@ -259,7 +262,7 @@ class Pages(Voila):  # type: ignore[misc]
         return [*used, ("/", RedirectHandler, {"url": home, "permanent": False})]
 
     def listen(self) -> None:
-        HTTPServer(self.app).add_sockets(self.sockets)
+        HTTPServer(self.app).add_socket(self.listening)
         self.ioloop = IOLoop.current()
         self.announce()
         with contextlib.suppress(KeyboardInterrupt):
@@ -269,7 +272,7 @@ class Pages(Voila):  # type: ignore[misc]
 
     def announce(self) -> None:
         """Say where the pages are, and show them when asked to."""
-        host, port = self.settings.host, self.sockets[0].getsockname()[1]
+        host, port = self.settings.host, self.listening.getsockname()[1]
         address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
         print(f"duckplay is at {address} (Ctrl-C ends it)", flush=True)
         windows = sys.platform in ("darwin", "win32") or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))

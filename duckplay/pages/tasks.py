@@ -10,6 +10,7 @@ import duckplay
 from duckplay.core import Chance, playout
 from duckplay.game import Game
 from duckplay.interpreted import why
+from duckplay.pages.gallery import Gallery, seats
 from duckplay.shelf import find
 
 SEATS = 4
@@ -18,10 +19,10 @@ SECONDS = 1.0
 
 def games() -> Iterator[str]:
     """One line a game: its name, its title, how many seats it takes."""
-    found = [find(name) for name in duckplay.games()]
-    width = max(len(game.name) for game in found)
-    for game in found:
-        yield f"{game.name:{width}}  {game.title}, {game.seats[0]} to {game.seats[-1]} seats"
+    games = Gallery().games
+    width = max(len(game.name) for game in games)
+    for game in games:
+        yield f"{game.name:{width}}  {game.title}, {seats(game)}"
 
 
 def replay(file: Path) -> Iterator[str]:
@@ -42,18 +43,18 @@ def bench() -> Iterator[str]:
     """Moves a second of the bare playout on one core, by game and bot."""
     yield why() or "duckplay runs compiled."
     for game in map(find, duckplay.games()):
-        seats = SEATS if SEATS in game.seats else game.seats[0]
+        count = SEATS if SEATS in game.seats else game.seats[0]
         for bot in ("random", "greedy"):
             if bot in game.bots:
-                yield f"{game.title}, {seats} seats, {bot}: {speed(game, seats, bot):,.0f} moves a second"
+                yield f"{game.title}, {count} seats, {bot}: {speed(game, count, bot):,.0f} moves a second"
 
 
-def speed(game: Game, seats: int, bot: str) -> float:
+def speed(game: Game, count: int, bot: str) -> float:
     """Moves a second of whole games with the same bot on every seat, default dials, seeds 0, 1, 2, ..."""
-    params, bots = game.build({}), [game.bots[bot]] * seats
+    params, bots = game.build({}), [game.bots[bot]] * count
     start, plies, seed = time.perf_counter(), 0, 0
     while time.perf_counter() - start < SECONDS:
         chance = Chance(seed)
-        plies += playout(game.start(params, seats, chance), bots, chance)
+        plies += playout(game.start(params, count, chance), bots, chance)
         seed += 1
     return plies / (time.perf_counter() - start)

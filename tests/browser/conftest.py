@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Request, Route, WebSocket, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Request, Route, WebSocket, sync_playwright
 
 from tests.serving import Server
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -145,13 +146,13 @@ def test_bad_environment_is_refused_by_name(
 def test_any_text_is_taken_or_refused(asked: list[Settings], port: str, tables: str, token: str, host: str) -> None:
     asked.clear()
     flags = {"--port": port, "--max-tables": tables, "--token": token, "--host": host}
+    code: object = 0
     try:
         main([f"{flag}={value}" for flag, value in flags.items()])
     except SystemExit as ended:
-        assert ended.code == 2
-        assert asked == []
-    else:
-        (one,) = asked
+        code = ended.code
+    assert (code, len(asked)) in ((0, 1), (2, 0))
+    for one in asked:
         assert one.port in range(65536)
         assert one.max_tables in range(1, 1001)
         assert one.token.isascii()
@@ -163,18 +164,16 @@ def test_taken_port_and_foreign_host_are_refused_by_name() -> None:
         port = held.getsockname()[1]
         with pytest.raises(ServerError, match=f"--port {port}: already in use"):
             server.bind("127.0.0.1", port)
-    for host in ("192.0.2.1", "a" * 80):
-        with pytest.raises(ServerError, match=f"--host {host}: not an address of this machine"):
+    for host in ("192.0.2.1", "a" * 80, "x\0y"):
+        with pytest.raises(ServerError, match="^--host .*: not an address of this machine"):
             server.bind(host, 0)
 
 
 def test_default_port_gives_way(monkeypatch: pytest.MonkeyPatch) -> None:
     with socket.create_server(("127.0.0.1", 0)) as held:
         monkeypatch.setattr(server, "PORT", held.getsockname()[1])
-        sockets = server.bind("127.0.0.1", None)
-        assert sockets[0].getsockname()[1] != held.getsockname()[1]
-        for one in sockets:
-            one.close()
+        with server.bind("127.0.0.1", None) as other:
+            assert other.getsockname()[1] != held.getsockname()[1]
 
 
 def test_games_version_and_bench_print_what_they_do() -> None:
@@ -189,9 +188,7 @@ def test_games_version_and_bench_print_what_they_do() -> None:
 
 def saved(path: Path, change: Callable[[dict[str, object]], object] = lambda record: None) -> Path:
     """A saved one-round game of two bots, changed."""
-    table = duckplay.table(
-        "duck-and-cover", seats=2, seed=7, params={"rounds": 1}, bots={0: "greedy", 1: "greedy"}
-    )
+    table = duckplay.table("duck-and-cover", seats=2, seed=7, params={"rounds": 1}, bots={0: "greedy", 1: "greedy"})
     record = json.loads(table.record("a note").json())
     change(record)
     path.write_text(json.dumps(record))
@@ -244,7 +241,7 @@ def test_command_serves_the_gallery(tmp_path: Path) -> None:
         assert "Tables are open" in "".join(running.said)
         page = running.visitor().get()
         assert page.status == 200
-        assert "Duck &amp; Cover" in page.text
+        assert "Duck & Cover, 2 to 7 seats" in json.loads('"' + re.findall(r'"text/plain": "(.*?)"[,}]', page.text)[0] + '"')
         assert "play-duck-and-cover.ipynb" in page.text
     finally:
         assert running.stop() == 0

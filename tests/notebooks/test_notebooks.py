@@ -1,0 +1,72 @@
+"""What every shipped notebook keeps to; that its outputs are true is nbval's to say (`make test`)."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import pytest
+
+import duckplay
+
+FOLDER = Path(__file__).resolve().parents[2] / "notebooks"
+NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
+SIZE = 200_000
+"""Bytes that a notebook stays below, so that sites that show notebooks do."""
+
+
+@pytest.fixture(params=NOTEBOOKS, ids=lambda path: path.stem)
+def notebook(request: pytest.FixtureRequest) -> Any:
+    path: Path = request.param
+    assert path.stat().st_size < SIZE
+    return nbformat.read(path, as_version=4)
+
+
+def test_every_game_has_its_page() -> None:
+    assert {f"play-{name}.ipynb" for name in duckplay.games()} | {"gallery.ipynb"} <= {path.name for path in NOTEBOOKS}
+
+
+def test_is_valid_and_holds_no_widget_state(notebook: Any) -> None:
+    nbformat.validate(notebook)
+    assert set(notebook.metadata) <= {"title", "kernelspec"}
+    assert notebook.metadata.title
+
+
+def test_cells_are_short_and_all_of_them_were_run(notebook: Any) -> None:
+    code = [cell for cell in notebook.cells if cell.cell_type == "code"]
+    assert [cell.execution_count for cell in code] == list(range(1, len(code) + 1))
+    assert [cell.source for cell in code if len([line for line in cell.source.splitlines() if line.strip()]) > 5] == []
+    assert [output for cell in code for output in cell.outputs if output.output_type == "error"] == []
+
+
+def test_nothing_is_left_uncompared(notebook: Any) -> None:
+    assert not re.search("nbval", nbformat.writes(notebook), re.IGNORECASE)
+
+
+def test_shows_itself_to_a_reader_without_a_kernel(notebook: Any) -> None:
+    shown = [output for cell in notebook.cells if cell.cell_type == "code" for output in cell.outputs]
+    assert shown
+    assert not re.search(r" at 0x[0-9a-f]+", nbformat.writes(notebook))
+    assert all(output.data["text/plain"] for output in shown)
+
+
+def test_names_no_seed(notebook: Any) -> None:
+    assert not any("seed" in cell.source for cell in notebook.cells if cell.cell_type == "code")
+
+
+@pytest.mark.parametrize(
+    ("old", "new"), [("waiting for 0", "waiting for 1"), ("Duck & Cover, 2 to 7", "Duck & Cover, 2 to 6")]
+)
+def test_nbval_notices_one_letter(tmp_path: Path, old: str, new: str) -> None:
+    (source,) = (path for path in NOTEBOOKS if old in path.read_text())
+    (tmp_path / "changed.ipynb").write_text(source.read_text().replace(old, new))
+    nbval = ["--nbval", "--nbval-current-env", "--nbval-cell-timeout=120"]
+    command = [sys.executable, "-m", "pytest", *nbval, "-c", os.devnull, f"--rootdir={tmp_path}", str(tmp_path)]
+    done = subprocess.run(command, env=os.environ | {"DUCKPLAY_SEED": "7"}, capture_output=True, text=True, check=False)
+    assert done.returncode == pytest.ExitCode.TESTS_FAILED, done.stdout
+    assert "mismatch 'text/plain'" in done.stdout
