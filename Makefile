@@ -6,11 +6,11 @@ VENV := .venv
 PIP := $(VENV)/bin/python -m pip -qq --disable-pip-version-check install --constraint constraints.txt
 SOURCES := $(wildcard duckplay/core/*.py duckplay/shelf/*/*.py widgets/src/* widgets/src/*/*) \
 	setup.py widgets/build.mjs widgets/package-lock.json
-NBVAL := pytest --numprocesses 2 --dist loadfile --nbval --nbval-current-env --nbval-cell-timeout=60 notebooks
+NBVAL := DUCKPLAY_SEED=7 pytest --numprocesses 2 --dist loadfile --nbval --nbval-current-env --nbval-cell-timeout=120 notebooks
 
 export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 
-.PHONY: play test laws bench ladder check browser clean
+.PHONY: play test notebooks laws bench ladder check browser clean
 
 play: $(VENV)/playable
 	@duckplay --open
@@ -25,6 +25,9 @@ test: $(VENV)/testable widgets/node_modules/.package-lock.json browser
 laws: CASES := 1000
 laws: $(VENV)/testable
 	DUCKPLAY_INTERPRETED=1 DUCKPLAY_CASES=$(CASES) pytest --numprocesses 2 --dist worksteal tests/laws
+
+notebooks: $(VENV)/testable
+	DUCKPLAY_SEED=7 python -m tests.notebooks.refresh
 
 bench ladder: $(VENV)/playable
 	python -m tests.bench.$@
