@@ -30,11 +30,3 @@ def pytest_configure() -> None:
             f"compiled from an older source: {', '.join(old)}. Rebuild with 'python setup.py build_ext --inplace' "
             "(a source that is gone: delete its compiled file), or run from source with DUCKPLAY_INTERPRETED=1."
         )
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests below tests/build and tests/browser carry the marker of that name."""
-    for item in items:
-        for name in ("browser", "build"):
-            if item.path.is_relative_to(ROOT / "tests" / name):
-                item.add_marker(name)
