@@ -1,8 +1,8 @@
-// Builds the one ES module and the one style sheet that a board is made of, into the Python package.
+// Builds the ES module and the style sheet that a board is made of, and the sheet of the dials, into the Python package.
 import { context } from "esbuild";
 
 const building = await context({
-  entryPoints: { board: "src/index.tsx" },
+  entryPoints: { board: "src/index.tsx", dials: "src/dials.css" },
   outdir: "../duckplay/widgets/static",
   bundle: true,
   format: "esm",

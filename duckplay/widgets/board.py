@@ -51,7 +51,7 @@ class Board(anywidget.AnyWidget):
         self._ply = table.ply
         self._look_round()
         view = msgspec.to_builtins(self._frame())
-        super().__init__(_esm=_bundle("board.js"), _css=_bundle("board.css"), view=view)
+        super().__init__(_esm=bundle("board.js"), _css=bundle("board.css"), view=view)
         self._attach()
         self.on_msg(self._hear)
 
@@ -218,7 +218,7 @@ class Board(anywidget.AnyWidget):
 
 
 @cache
-def _bundle(name: str) -> str:
+def bundle(name: str) -> str:
     """A built file of the browser side. Raises RuntimeError when it was never built."""
     try:
         return (STATIC / name).read_text(encoding="utf-8")

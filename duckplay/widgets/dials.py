@@ -10,21 +10,8 @@ import ipywidgets as ipw
 from duckplay.game import Game
 from duckplay.params import Params, ParamsError, build, dials
 from duckplay.tables import Refused, Table
-from duckplay.widgets.board import board_of
+from duckplay.widgets.board import board_of, bundle
 from duckplay.widgets.row import Row, Words
-
-STYLE = """<style>
-.duckplay-dials{max-width:48rem;padding:12px 18px;border-radius:14px;color:#3b2a1a;background:#f8f0df;
- --dpd-quiet:#6a5238;--dpd-lead:#0a5f8a;--dpd-alarm:#9c1f14;--dpd-line:#e2d1b0}
-[data-jp-theme-light="false"] .duckplay-dials,.theme-dark .duckplay-dials{color:#f4e8d2;background:#211910;
- --dpd-quiet:#c9b493;--dpd-lead:#86cdf0;--dpd-alarm:#ffb4a6;--dpd-line:#4b3c2a}
-.duckplay-dials .widget-label,.duckplay-dials .widget-readout,.duckplay-dials .widget-label-basic{color:inherit}
-.duckplay-dials .widget-label{white-space:normal;height:auto}
-.duckplay-dial{padding:6px 0;border-top:1px solid var(--dpd-line)}
-.duckplay-dials .dpd-help{color:var(--dpd-quiet);line-height:1.35;white-space:normal}
-.duckplay-dials .dpd-mark{color:var(--dpd-lead);font-weight:600}
-.duckplay-dials .dpd-error{color:var(--dpd-alarm);font-weight:600;line-height:1.35;white-space:normal}
-</style>"""
 
 
 class Dials:
@@ -53,9 +40,10 @@ class Dials:
         }
         self._line = ipw.HBox(list(self.buttons.values()))
         self._line.layout.flex_flow = "row wrap"
-        self._style = ipw.HTML(STYLE)
-        rows = [row.box for row in self.rows.values()]
-        self.box = ipw.VBox([self._style, *rows, self._fault.box, self._said.box, self._line])
+        self._style = ipw.HTML(f"<style>{bundle('dials.css')}</style>")
+        self._cards = ipw.Box([row.box for row in self.rows.values()])
+        self._cards.add_class("duckplay-cards")
+        self.box = ipw.VBox([self._style, self._cards, self._fault.box, self._said.box, self._line])
         self.box.add_class("duckplay-dials")
         if self.board is not None:
             self.board.observe(self._offer, names="view")
@@ -95,7 +83,8 @@ class Dials:
     def widgets(self) -> list[ipw.Widget]:
         """Every widget of the form, the box that holds them all last."""
         rows = [widget for row in self.rows.values() for widget in row.widgets()]
-        return [*rows, self._style, self._fault.box, self._said.box, *self.buttons.values(), self._line, self.box]
+        words = [self._fault.box, self._said.box]
+        return [*rows, self._style, self._cards, *words, *self.buttons.values(), self._line, self.box]
 
     def close(self) -> None:
         """Closes every widget of the form, and lets go of the board."""

@@ -44,14 +44,15 @@ class Row:
         self.mark = Words("dpd-mark")
         self.help = Words("dpd-help")
         self.error = Words("dpd-error")
-        self.unit = ipw.Label(dial.unit)
+        self.unit = ipw.Label(self._unit())
         self.set(dial.default)
-        line = ipw.HBox([self.input, self.unit, self.mark.box, self.reset_button])
+        line = ipw.HBox([self.input, self.unit, self.reset_button])
         line.layout.flex_flow = "row wrap"
-        line.layout.align_items = "center"
-        self.box = ipw.VBox([line, self.help.box, self.error.box])
+        line.layout.align_items = "flex-end"
+        self.box = ipw.VBox([line, self.mark.box, self.error.box, self.help.box])
         self.box.add_class("duckplay-dial")
-        self.help.say(" ".join(part for part in (dial.help, f"Takes {dial.allowed}.") if part))
+        takes = f"Takes {dial.allowed}." if isinstance(self.input, ipw.Text) else ""
+        self.help.say(" ".join(part for part in (dial.help, takes) if part))
         self.input.observe(lambda _change: changed(), names="value")
 
     @property
@@ -85,6 +86,8 @@ class Row:
         self.mark.say(f"changed from {self._words(self.dial.default)}" if self.changed else "")
         self.reset_button.disabled = not self.changed
         self.error.say(error)
+        for name, on in (("duckplay-changed", self.changed), ("duckplay-wrong", error != "")):
+            (self.box.add_class if on else self.box.remove_class)(name)
 
     def widgets(self) -> list[ipw.Widget]:
         """Everything to close with the form."""
@@ -94,16 +97,21 @@ class Row:
 
     def _input(self) -> ipw.DOMWidget:
         dial = self.dial
-        look: dict[str, Any] = {"description": dial.title, "style": {"description_width": "15rem"}}
-        look["layout"] = {"width": "min(30rem, 100%)"}
+        look: dict[str, Any] = {"description": dial.title, "style": {"description_width": "auto"}}
         if dial.kind == "bool":
             return ipw.Checkbox(indent=False, **look)
         if dial.kind == "choice":
-            return ipw.Dropdown(options=list(dial.choices), **look)
+            return ipw.Dropdown(options=[(_text(choice), choice) for choice in dial.choices], **look)
         narrow = dial.ge is not None and dial.le is not None and dial.le - dial.ge <= SLIDER
         if dial.kind == "int" and narrow and not dial.automatic:
             return ipw.IntSlider(min=dial.ge, max=dial.le, continuous_update=False, **look)
         return ipw.Text(placeholder=self._automatic, continuous_update=False, **look)
+
+    def _unit(self) -> str:
+        """The unit, and for a slider its range."""
+        dial = self.dial
+        bounds = f"{dial.ge} to {dial.le}" if isinstance(self.input, ipw.IntSlider) else ""
+        return ", ".join(part for part in (dial.unit, bounds) if part)
 
     def _words(self, value: Any) -> str:
         return self._automatic if value is None else _text(_plain(value))
@@ -118,7 +126,9 @@ def _text(value: Any) -> str:
         return ""
     if isinstance(value, bool):
         return "on" if value else "off"
-    return ", ".join(str(each) for each in value) if isinstance(value, (list, tuple)) else str(value)
+    if isinstance(value, (list, tuple)):
+        return ", ".join(str(each) for each in value)
+    return str(value).replace("_", " ")
 
 
 def _number(text: str) -> int | str:

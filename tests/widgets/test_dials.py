@@ -64,8 +64,9 @@ def test_each_kind_of_dial_has_its_control_with_title_unit_help_and_range() -> N
         "ends": ipw.Dropdown,
     }
     rounds = dials.rows["rounds"]
-    assert (rounds.input.description, rounds.unit.value) == ("Rounds", "rounds")
-    assert rounds.help.text == "How often. Takes a whole number from 1 to 9."
+    assert (rounds.input.description, rounds.unit.value) == ("Rounds", "rounds, 1 to 9")
+    assert rounds.help.text == "How often."
+    assert dials.rows["prize"].help.text == "Takes a whole number from 0 to 500."
 
 
 def test_automatic_values_are_shown_as_what_they_come_to() -> None:

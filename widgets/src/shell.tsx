@@ -66,6 +66,11 @@ export function Shell({ frame, link, pace }: Props) {
       </p>
     );
   }
+  const button = (words: string, act: () => void) => (
+    <button type="button" class="dp-button" data-lm-suppress-shortcuts onClick={act}>
+      {words}
+    </button>
+  );
   const last = frame.log.at(-1);
   return (
     <Clauses.Provider value={frame.clauses}>
@@ -87,31 +92,22 @@ export function Shell({ frame, link, pace }: Props) {
         {frame.shown < frame.version && (
           <p class="dp-notice dp-past">
             You are looking at an earlier moment, after {frame.shown} of {frame.version} moves.{" "}
-            <button type="button" class="dp-button" data-lm-suppress-shortcuts onClick={() => void wish({ kind: "look", ply: null })}>
-              Back to now
-            </button>
+            {button("Back to now", () => void wish({ kind: "look", ply: null }))}
           </p>
         )}
         <div class="dp-main">
-          <Stage frame={frame} choice={now} pointed={pointed} onTouch={onTouch} />
-          {frame.moves.length > 0 && (
-            <p class="dp-half">
-              {made.length === 0 && <span>Touch a ringed place to begin, or choose from the list.</span>}
-              {made.length > 0 && (
-                <>
-                  <span>Half made: choose what follows.</span>
-                  {now.whole !== null && (
-                    <button type="button" class="dp-button" data-lm-suppress-shortcuts onClick={() => now.whole && play(now.whole)}>
-                      Done
-                    </button>
-                  )}
-                  <button type="button" class="dp-button" data-lm-suppress-shortcuts onClick={() => build(NONE)}>
-                    Cancel (Esc)
-                  </button>
-                </>
-              )}
-            </p>
-          )}
+          <Stage frame={frame} choice={now} pointed={pointed} onTouch={onTouch}>
+            {frame.moves.length > 0 && made.length === 0 && (
+              <span>Touch a ringed place to begin, or choose from the list.</span>
+            )}
+            {made.length > 0 && (
+              <>
+                <span>Half made: choose what follows.</span>
+                {now.whole !== null && button("Done", () => now.whole && play(now.whole))}
+                {button("Cancel (Esc)", () => build(NONE))}
+              </>
+            )}
+          </Stage>
         </div>
         <aside class="dp-side">
           <Moves choice={now} total={frame.moves.length} onPlay={play} onPoint={setPointed} />

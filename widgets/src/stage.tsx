@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
 import { drawings } from "./games";
@@ -13,10 +14,12 @@ interface Props {
   choice: Choice;
   pointed: Move | null;
   onTouch: (id: string) => void;
+  /** What is said below the picture. */
+  children: ComponentChildren;
 }
 
 /** The table itself: the game's drawing or its picture, whose elements with a `data-id` can be touched. */
-export function Stage({ frame, choice, pointed, onTouch }: Props) {
+export function Stage({ frame, choice, pointed, onTouch, children }: Props) {
   const stage = useRef<HTMLDivElement>(null);
   const here = useRef<string | null>(null);
   const keyed = useRef(false);
@@ -94,7 +97,20 @@ export function Stage({ frame, choice, pointed, onTouch }: Props) {
     here.current = target.closest("[data-id]")?.getAttribute("data-id") ?? here.current;
     mark(root, choice, pointed, event.type === "focusin" ? here.current : null);
   };
+  const larger = (
+    <button
+      type="button"
+      class="dp-step dp-zoom"
+      data-lm-suppress-shortcuts
+      aria-label="Larger picture"
+      aria-pressed={scale > 1}
+      onClick={grow}
+    >
+      <Icon sign={scale > 1 ? "smaller" : "larger"} />
+    </button>
+  );
   return (
+    <>
     <div class="dp-stage">
       <div
         ref={pane}
@@ -110,17 +126,12 @@ export function Stage({ frame, choice, pointed, onTouch }: Props) {
           {Drawing !== undefined && <Drawing frame={frame} />}
         </div>
       </div>
-      <button
-        type="button"
-        class="dp-step dp-zoom"
-        data-lm-suppress-shortcuts
-        aria-label="Larger picture"
-        aria-pressed={scale > 1}
-        onClick={grow}
-      >
-        <Icon sign={scale > 1 ? "smaller" : "larger"} />
-      </button>
     </div>
+    <div class="dp-half">
+      {children}
+      {larger}
+    </div>
+    </>
   );
 }
 
