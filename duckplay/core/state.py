@@ -136,7 +136,7 @@ def moves(numbers: Iterable[int]) -> vec[i64]:
 
 def fingerprint(values: Iterable[int]) -> int:
     """64-bit BLAKE2b hash of a sequence of ints: what `State.digest` returns over its fields in a fixed order."""
-    text = ",".join(str(value) for value in values)
+    text = ",".join(str(int(value)) for value in values)
     return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest(), "big")
 
 

@@ -155,7 +155,7 @@ class Run:
         `several`: only where several seats choose; `each` is called with every position on the way.
         """
         for drive in self.drives(listen, tells):
-            gap = max(1, min(drive.reach, 60) // 10)
+            gap = max(1, drive.reach // 10)
             ahead = drive.spare.below(gap)
             while True:
                 if each:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
+Path = tuple[str | int, ...]
+"""The fields and places that lead into a value."""
+MISSING: Final = object()
 TITLES = {
     1: "replay",
     2: "two worlds",
@@ -71,28 +75,42 @@ class Report:
         return "\n".join(lines)
 
 
-def difference(left: Any, right: Any, path: str = "") -> str:
+def differing(left: Any, right: Any, path: Path = ()) -> Iterator[tuple[Path, Any, Any]]:
+    """The innermost places where two values of frozen structs differ: (path, left there, right there)."""
+    if left == right:
+        return
+    one, other = _plain(left), _plain(right)
+    if isinstance(one, dict) and isinstance(other, dict) and one.keys() == other.keys():
+        pairs = [(key, one[key], other[key]) for key in one]
+    elif isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+        pairs = [(place, *both) for place, both in enumerate(zip(one, other, strict=True))]
+    else:
+        yield path, left, right
+        return
+    for key, inner, outer in pairs:
+        yield from differing(inner, outer, (*path, key))
+
+
+def difference(left: Any, right: Any, name: str = "") -> str:
     """The first place where two values differ, in words; empty when they are equal."""
-    left, right = _plain(left), _plain(right)
-    if isinstance(left, dict) and isinstance(right, dict) and left.keys() == right.keys():
-        pairs = [(f"{path}.{key}", left[key], right[key]) for key in left]
-    elif isinstance(left, list) and isinstance(right, list) and len(left) == len(right):
-        pairs = [(f"{path}[{place}]", *both) for place, both in enumerate(zip(left, right, strict=True))]
-    else:
-        return "" if left == right else f"{path.lstrip('.') or 'it'} is {_brief(left)} and {_brief(right)}"
-    return next((words for place, one, other in pairs if (words := difference(one, other, place))), "")
+    for path, one, other in differing(left, right, (name,) if name else ()):
+        return f"{told(path) or 'it'} is {_brief(one)} and {_brief(other)}"
+    return ""
 
 
-def leaves(value: Any, path: str = "") -> dict[str, Any]:
-    """Every plain value inside a frozen struct by its path, such as `piles[3].top`."""
-    value = _plain(value)
-    if isinstance(value, dict):
-        inner = [(f"{path}.{key}", one) for key, one in value.items()]
-    elif isinstance(value, list):
-        inner = [(f"{path}[{place}]", one) for place, one in enumerate(value)]
-    else:
-        return {path: value}
-    return {place: leaf for where, one in inner for place, leaf in leaves(one, where).items()}
+def told(path: Path) -> str:
+    """A path in words: `grids[2].shown`."""
+    return "".join(f"[{key}]" if isinstance(key, int) else f".{key}" for key in path).lstrip(".")
+
+
+def at(value: Any, path: Path) -> Any:
+    """What stands at a path of a value; MISSING when there is no such place."""
+    for key in path:
+        try:
+            value = _plain(value)[key]
+        except (IndexError, KeyError, TypeError):
+            return MISSING
+    return value
 
 
 def _plain(value: Any) -> Any:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from typing import Any
 
 from duckplay.core import EVERYBODY, Bot, Chance, News, State
 from duckplay.laws.drives import Case, Drive, Run, bots
-from duckplay.laws.report import difference, leaves
+from duckplay.laws.report import Path, at, difference, differing, told
 
 WORLD = 2001
 """Purpose of the streams from which worlds are imagined."""
@@ -27,7 +26,7 @@ def two_worlds(run: Run) -> None:
     players = bots(run.game)
     hidden: Counter[str] = Counter()
     anew: Counter[str] = Counter()
-    told = looked = 0
+    plays = looked = 0
 
     def each(drive: Drive) -> None:
         if drive.ply == 0:
@@ -40,19 +39,18 @@ def two_worlds(run: Run) -> None:
         world = _imagined(drive.state, seat, stream, 0)
         if words := _met(run, drive.state, world, seat):
             raise run.broken(f"in the truth and in a world imagined for seat {seat}, {words}", drive, seat)
-        _true(run, case, world)
-        _drawn_anew(run, case, world, hidden, anew)
+        _true(run, case, world, hidden, anew)
         _again(run, case, stream)
         if legal := list(drive.state.legal(seat)):
             _served(run, case, world, players)
-            told += 1
+            plays += 1
             move = legal[drive.spare.below(len(legal))]
             if _news(run, case, world, move):
                 looked += 1
                 _learnt(run, case, move)
     if never := [name for name, cases in sorted(hidden.items()) if cases >= ENOUGH and not anew[name]]:
         raise run.broken(f"imagine never draws anew what seats cannot see of {', '.join(never)}")
-    if told and told == looked:
+    if plays and plays == looked:
         run.finding.unchecked.append("news of a play that draws and resolves nothing (no case had such a play)")
 
 
@@ -94,25 +92,22 @@ def _fold(run: Run, drive: Drive) -> None:
             raise run.broken(what, drive, seat)
 
 
-def _true(run: Run, case: Case, world: State) -> None:
-    """(b) What a seat knows and the designer sees alike in the truth is so in the imagined world as well."""
-    memory = leaves(run.game.memory(case.drive.state, case.seat))
-    truth, dream = (leaves(run.game.view(state, "designer")) for state in (case.drive.state, world))
-    for path, known in memory.items():
-        if path in truth and truth[path] == known and dream.get(path) != known:
-            what = f"seat {case.seat} knows that {path.lstrip('.')} is {known!r}; in its imagined world it is"
-            raise run.broken(f"{what} {dream.get(path)!r}", case.drive, case.seat)
+def _true(run: Run, case: Case, world: State, hidden: Counter[str], anew: Counter[str]) -> None:
+    """(b) What a seat knows and the designer sees alike in the truth is so in the imagined world as well.
 
-
-def _drawn_anew(run: Run, case: Case, world: State, hidden: Counter[str], anew: Counter[str]) -> None:
-    """Count by field of the designer's view what the seat cannot see, and what of it is other in the imagined world."""
-    seen = leaves(run.game.view(case.drive.state, case.seat))
-    truth, dream = (leaves(run.game.view(state, "designer")) for state in (case.drive.state, world))
-    for path, value in truth.items():
-        if value is not None and seen.get(path) is None:
-            name = re.sub(r"\[.*", "", path.lstrip("."))
-            hidden[name] += 1
-            anew[name] += dream.get(path) != value
+    Counts, by field of the designer's view, what the seat cannot see and what of that is other in the world.
+    """
+    state, seat = case.drive.state, case.seat
+    truth, dream = (run.game.view(one, "designer") for one in (state, world))
+    memory = run.game.memory(state, seat)
+    for path, real, imagined in differing(truth, dream):
+        if at(memory, path) == real:
+            what = f"seat {seat} knows that {told(path)} is {real!r}; in its imagined world it is {imagined!r}"
+            raise run.broken(what, case.drive, seat)
+    for path, real, seen in differing(truth, run.game.view(state, seat)):
+        if seen is None and real is not None:
+            hidden[str(path[0])] += 1
+            anew[str(path[0])] += at(dream, path) != real
 
 
 def _again(run: Run, case: Case, stream: Chance) -> None:
@@ -154,8 +149,8 @@ def _news(run: Run, case: Case, world: State, move: int) -> bool:
         if any(_play(drive, one, seat, move)[0] != other for one in more):
             return True
     if words:
-        told = f"{drive.move_text(seat, move)!r} draws nothing and resolves nobody's choice, yet"
-        raise run.broken(f"{told} in the truth and in a world imagined for seat {seat}, {words}", drive, seat)
+        what = f"{drive.move_text(seat, move)!r} draws nothing and resolves nobody's choice, yet"
+        raise run.broken(f"{what} in the truth and in a world imagined for seat {seat}, {words}", drive, seat)
     return False
 
 
@@ -170,11 +165,11 @@ def _learnt(run: Run, case: Case, move: int) -> None:
     after.news = []
     after.play(seat, move, chance)
     heard = _heard(after.news, seat)
-    truth = leaves(run.game.view(after, "designer"))
-    untrue: Counter[str] = Counter()
+    truth = run.game.view(after, "designer")
+    untrue: Counter[Path] = Counter()
     for _ in range(8):
-        dream = leaves(run.game.view(_imagined(after, seat, drive.spare.fork(), 0), "designer"))
-        untrue.update(path for path, value in truth.items() if dream.get(path) != value)
+        dream = run.game.view(_imagined(after, seat, drive.spare.fork(), 0), "designer")
+        untrue.update(path for path, _, _ in differing(truth, dream))
     doubtful = {path for path, cases in untrue.items() if cases >= 3}
     tries = kept = 0
     while doubtful and kept < KEPT and (tries < TRIES or kept * TRIES >= tries):
@@ -184,11 +179,11 @@ def _learnt(run: Run, case: Case, move: int) -> None:
         world.play(seat, move, chance)
         if _heard(world.news, seat) == heard:
             kept += 1
-            dream = leaves(run.game.view(world, "designer"))
-            doubtful = {path for path in doubtful if dream.get(path) == truth[path]}
+            dream = run.game.view(world, "designer")
+            doubtful = {path for path in doubtful if at(dream, path) == at(truth, path)}
     if doubtful and kept == KEPT:
-        path = sorted(doubtful)[0]
-        what = f"{drive.move_text(seat, move)!r} told seat {seat} that {path.lstrip('.')} is {truth[path]!r}"
+        path = min(doubtful, key=told)
+        what = f"{drive.move_text(seat, move)!r} told seat {seat} that {told(path)} is {at(truth, path)!r}"
         raise run.broken(f"{what}; in worlds imagined for it afterwards it is not", drive, seat)
 
 
