@@ -10,6 +10,8 @@ import os
 import pytest
 
 from duckplay import interpreted, laws
+from duckplay.core import Chance
+from duckplay.laws.steps import HANDS, SECONDS, play_out
 from tests.clauses import named
 from tests.laws.games import GAMES, stored
 
@@ -24,3 +26,15 @@ def test_law(name: str, law: int) -> None:
     report = laws.check(GAMES[name], CASES, [law], named=named(), stored=stored(name))
     assert report.findings[law].cases >= CASES or law in FEWER
     assert not [why for why in report.unchecked if "longest" not in why and "compiled against" not in why]
+
+
+def test_the_longest_duck_and_cover_ends_by_its_caps_within_a_second() -> None:
+    """DC-17: seats that always duck, at the upper edge of every dial, are stopped by the reshuffles."""
+    game = GAMES["duck-and-cover"]
+    edges = {"rounds": 9, "rows": 4, "columns": 5, "copies": 4, "max_cards": 4, "repeat_cards": 4, "reshuffles": 40}
+    chance = Chance(1)
+    state = game.start(game.build(edges), game.seats[-1], chance)
+    plies, seconds = play_out(state, HANDS.index("last legal"), chance)
+    assert state.stopped()
+    assert plies > 200_000
+    assert 0 <= seconds < (60 if interpreted.why() else SECONDS)
