@@ -32,5 +32,6 @@ GAME = Game(
     picture=picture,
     bots={"random": Random()},
     sheet=SHEET,
+    record="whole-game",
     terms={"turn": "card", "score": "splashes"},
 )
