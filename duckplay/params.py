@@ -40,7 +40,7 @@ class Dial(msgspec.Struct, frozen=True, kw_only=True):
     """One field of a Params as a form shows it.
 
     `ge` and `le` bound an int, or each int of a list ("ints") whose length lies in `least`..`most`; `automatic` says
-    that empty (None) is allowed.
+    that empty (None) is allowed; `choices` are sorted.
     """
 
     name: str

@@ -155,7 +155,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _explain(message: str, file: str) -> RecordError:
     why, _, path = message.partition(" - at `")
-    field = path.rstrip("`").removeprefix("$").lstrip(".")
+    field = path.removeprefix("key` in `").rstrip("`").removeprefix("$").lstrip(".")
     named = re.search(r"field `([^`]*)`", why)
     if named:
         field = f"{field}.{named[1][:60]}".lstrip(".")

@@ -1,0 +1,468 @@
+"""The table: played by text or by picks, refused in words, gone back on, branched, replayed under other dials."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from time import perf_counter
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import duckplay
+from duckplay import IllegalMove, ParamsError, Table, TableError
+from duckplay.core import Bot, Chance, playout
+from duckplay.courses import SNAPSHOTS
+from duckplay.game import Game
+from tests.toy import SHEET, TOY, Params, Pond
+
+SHELF: list[str | Game] = [TOY, *duckplay.games()]
+
+
+def pond(seed: int = 7, **given: Any) -> Table:
+    """A table of the toy game for two."""
+    return duckplay.table(TOY, **{"seats": 2, "seed": seed, **given})
+
+
+def played(*moves: str, **given: Any) -> Table:
+    """A table at which these moves have been played by whoever waits."""
+    table = pond(**given)
+    for move in moves:
+        table.play(table.waiting[0], move)
+    return table
+
+
+def finished(table: Table) -> Table:
+    """The table played to its end, always by the last of the moves there are."""
+    while not table.over:
+        table.play(table.waiting[0], table.moves(table.waiting[0])[-1].text)
+    return table
+
+
+# Set-up
+
+
+def test_a_table_says_who_waits_and_what_they_may_do() -> None:
+    table = pond()
+    assert table.waiting == (0,)
+    assert [move.text for move in table.moves(0)] == ["roll", "rest", "peek"]
+    assert table.moves(0)[0].rules == ("UP-01", "UP-02")
+    assert table.moves(0)[0].picks == ("0/move:roll",)
+    assert table.moves(1) == []
+    assert (table.ply, table.seats, table.seed, table.seeds) == (0, 2, 7, ((0, 7),))
+    assert (table.bots, table.places, table.over, table.stopped, table.closed) == ({}, (), False, False, False)
+
+
+def test_a_game_is_given_by_name_or_as_a_game() -> None:
+    assert duckplay.table("duck-and-cover").game.name == "duck-and-cover"
+    assert duckplay.table(TOY).game is TOY
+    assert duckplay.table(TOY).seats == 1
+    with pytest.raises(ValueError, match="no game 'nope' on the shelf; there are duck-and-cover"):
+        duckplay.table("nope")
+    with pytest.raises(ValueError, match="did you mean duck-and-cover"):
+        duckplay.table("duck-and-covr")
+    with pytest.raises(TypeError, match="a game is given by its name or as a Game, not as int"):
+        duckplay.table(5)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"seats": 0}, "under-the-pond takes 1 to 4 seats, not 0"),
+        ({"seats": 5}, "takes 1 to 4 seats, not 5"),
+        ({"seats": True}, "not True"),
+        ({"seats": 2.0}, "not 2.0"),
+        ({"seats": "2"}, "not '2'"),
+        ({"seed": -1}, "0 <= seed < 2\\*\\*53"),
+        ({"seed": 1 << 53}, "no seed"),
+        ({"seed": 10**60}, "no seed of more than 30 digits"),
+        ({"seed": "7"}, "no seed '7'"),
+        ({"bots": {2: "random"}}, "no seat 2; with 2 seats there are 0 to 1"),
+        ({"bots": {-1: "random"}}, "no seat -1"),
+        ({"bots": {"0": "random"}}, "no seat '0'"),
+        ({"bots": {0: "clever"}}, "under-the-pond has no bot 'clever'; there are random, greedy"),
+        ({"bots": {0: "greedy:9"}}, "no strength 'greedy:9' of that bot; there are greedy"),
+        ({"bots": {0: None}}, "no bot None"),
+        ({"bots": ["random"]}, "bots are names by seat"),
+        ({"params": {"rounds": 10}}, "under-the-pond: rounds = 10: rounds takes a whole number from 1 to 9"),
+        ({"params": {"ronds": 1}}, "did you mean rounds"),
+        ({"params": [1]}, "names with values"),
+        ({"policy": "guest"}, "no policy 'guest'; there are 'designer' and 'player'"),
+    ],
+)
+def test_a_wrong_set_up_is_refused_in_words(given: dict[str, Any], words: str) -> None:
+    with pytest.raises((TableError, ParamsError), match=words):
+        pond(**given)
+
+
+def test_the_default_seed_is_drawn_or_taken_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("DUCKPLAY_SEED", raising=False)
+    assert duckplay.table(TOY).seed != duckplay.table(TOY).seed
+    monkeypatch.setenv("DUCKPLAY_SEED", "12")
+    assert duckplay.table(TOY).seed == 12
+    assert duckplay.table(TOY, seed=3).seed == 3
+
+
+@pytest.mark.parametrize("text", ["", "x", "-1", "1.0", "٣", "9" * 17, str(1 << 53), "9" * 5000])
+def test_a_wrong_seed_in_the_environment_is_named(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    monkeypatch.setenv("DUCKPLAY_SEED", text)
+    with pytest.raises(TableError, match="DUCKPLAY_SEED=.* is no seed"):
+        duckplay.table(TOY)
+
+
+# Play
+
+
+def test_text_and_picks_play_the_same_move() -> None:
+    by_text, by_picks = pond(), pond()
+    by_text.play(0, "peek")
+    by_picks.play(0, by_picks.moves(0)[2].picks)
+    assert by_text.digest == by_picks.digest
+    assert by_text.log == by_picks.log
+    by_text.play(1, "  roll ")
+    assert by_text.log[1].text == "roll"
+
+
+@pytest.mark.parametrize(
+    ("seat", "move", "why"),
+    [
+        (0, "quack", "none of the moves there are now; seat 0 may choose roll, rest, peek"),
+        (0, "", "an empty text is no move"),
+        (0, ("0/move:fly",), "none of the moves there are now"),
+        (0, (), "none of the moves"),
+        (0, "x" * 201, "at most 200 characters"),
+        (0, 5, "its text, or the tuple of its picks"),
+        (0, (5,), "its text, or the tuple of its picks"),
+        (1, "roll", "seat 1 has nothing to choose now; the table waits for 0"),
+        (2, "roll", "no seat 2; there are seats 0 to 1"),
+        (-1, "roll", "no seat -1"),
+        (True, "roll", "no seat True"),
+        ("0", "roll", "no seat '0'"),
+        (10**50, "roll", "no seat of more than 30 digits"),
+    ],
+)
+def test_an_illegal_move_says_why_and_changes_nothing(seat: Any, move: Any, why: str) -> None:
+    table = pond()
+    before = (table.digest, table.log, repr(table))
+    with pytest.raises(IllegalMove) as caught:
+        table.play(seat, move)
+    assert why in caught.value.why
+    assert (caught.value.game, caught.value.ply, caught.value.seat) == ("under-the-pond", 0, seat)
+    assert "under-the-pond, ply 0, seat" in str(caught.value)
+    assert len(str(caught.value)) < 400
+    assert (table.digest, table.log, repr(table)) == before
+
+
+def test_nothing_is_legal_once_the_game_is_over() -> None:
+    table = finished(pond())
+    assert table.over
+    assert sorted(table.places) == [1, 2] or table.places == (1, 1)
+    assert table.moves(0) == []
+    with pytest.raises(IllegalMove, match="the game is over"):
+        table.play(0, "roll")
+    assert table.why_not(0, ()).why == "the game is over"
+
+
+def test_an_eye_or_seat_that_is_not_there_is_named() -> None:
+    table = pond()
+    with pytest.raises(TableError, match="no eye 'owner'; there are 'watcher', 'designer' and the seats"):
+        table.view("owner")  # type: ignore[arg-type]
+    for call in (table.view, table.lines, table.moves, table.memory, table.may_undo):
+        with pytest.raises(TableError, match="no seat 2; this table has seats 0 to 1"):
+            call(2)
+    with pytest.raises(TableError, match="no ply 1; the log has 0 to 0"):
+        table.at(1)
+
+
+def test_each_eye_reads_its_own_log() -> None:
+    table = played("peek", "rest")
+    secret = f"you see {table.game.memory(table._course.state, 0).facts[1][1]}"
+    texts = {eye: [line.text for line in table.lines(eye)] for eye in (0, 1, "watcher", "designer")}
+    assert texts[0] == texts["designer"] == ["peek", "seat 0 peeks", secret, "rest", "seat 1 rests"]
+    assert texts[1] == texts["watcher"] == ["peek", "seat 0 peeks", "rest", "seat 1 rests"]
+    first, second = table.lines(1)[:2]
+    assert (first.ply, first.seat, first.rules) == (0, 0, ("UP-01", "UP-02"))
+    assert (second.ply, second.seat, second.rules) == (0, None, ())
+
+
+# Bots
+
+
+def test_bots_play_until_a_person_is_asked() -> None:
+    table = pond(bots={0: "random"})
+    assert table.waiting == (1,)
+    table.play(1, "rest")
+    assert table.waiting == (1,)
+    assert [entry.seat for entry in table.log] == [0, 1, 0]
+
+
+@pytest.mark.parametrize("game", SHELF, ids=str)
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_table_and_playout_play_the_same_game(game: str | Game, seed: int) -> None:
+    found = duckplay.table(game).game
+    seats = max(found.seats[0], 3)
+    quick = list(found.bots)[:2]
+    names = [quick[seat % len(quick)] for seat in range(seats)]
+    table = duckplay.table(game, seats=seats, seed=seed, bots=dict(enumerate(names)))
+    chance = Chance(seed)
+    state = found.start(found.build({}), seats, chance)
+    plies = playout(state, [found.bots[name] for name in names], chance)
+    assert (table.ply, table.digest) == (plies, state.digest())
+    assert table.over
+
+
+def test_a_seat_changes_between_person_and_bot_at_any_time() -> None:
+    table = played("roll", "roll", "rest", "rest")
+    assert table.waiting == (0, 1)
+    table.seat_bot(1, "random")
+    assert table.waiting == (0,)
+    table.seat_bot(1, None)
+    assert table.bots == {}
+    table.seat_bot(0, "greedy")
+    assert table.over
+    with pytest.raises(TableError, match="no bot 'clever'"):
+        table.seat_bot(0, "clever")
+    assert table.bots == {0: "greedy"}
+
+
+class Broken(Bot):
+    """Raises, or chooses what is not legal."""
+
+    def __init__(self, error: bool) -> None:
+        self.error = error
+
+    def choose(self, world: Any, seat: int, legal: Any, chance: Chance) -> int:
+        if self.error:
+            raise ZeroDivisionError("the bot is broken")
+        return 99
+
+
+@pytest.mark.parametrize(("error", "kind"), [(True, ZeroDivisionError), (False, TableError)])
+def test_when_a_bot_fails_nothing_has_changed(error: bool, kind: type[Exception]) -> None:
+    game = duckplay.SimpleGame(Pond, Params, SHEET, {"broken": Broken(error), **TOY.bots})
+    table = duckplay.table(game, seats=2, seed=1, bots={1: "broken"})
+    before = (table.digest, table.log)
+    with pytest.raises(kind, match="the bot"):
+        table.play(0, "rest")
+    assert (table.digest, table.log) == before
+    table.seat_bot(1, "random")
+    with pytest.raises(kind, match="the bot"):
+        duckplay.table(game, seats=2, seed=1, bots={0: "random", 1: "broken"})
+    table.play(0, "rest")
+    with pytest.raises(kind, match="the bot"):
+        table.seat_bot(0, "broken")
+    assert table.bots == {1: "random"}
+
+
+# Other times, other worlds
+
+
+def test_every_earlier_position_can_be_stood_at() -> None:
+    table = pond(params={"rounds": 9})
+    digests = [table.digest]
+    while not table.over:
+        table.play(table.waiting[0], table.moves(table.waiting[0])[0].text)
+        digests.append(table.digest)
+    assert [table.at(ply).digest for ply in range(table.ply + 1)] == digests
+    early = table.at(5)
+    early.play(early.waiting[0], "peek")
+    assert early.digest != digests[6]
+    assert table.digest == digests[-1]
+
+
+def test_a_long_game_keeps_few_positions_and_goes_back_all_the_same() -> None:
+    table = duckplay.table("duck-and-cover", seats=4, seed=2, bots=dict.fromkeys(range(4), "random"))
+    assert table.ply > 2 * SNAPSHOTS
+    assert len(table._course._snapshots) <= SNAPSHOTS
+    half = table.at(table.ply // 2)
+    half.autoplay()
+    assert half.digest == table.digest
+    for _ in range(3):
+        table.undo()
+    for _ in range(3):
+        table.redo()
+    assert half.digest == table.digest
+
+
+def test_a_branch_keeps_the_past_and_changes_the_luck() -> None:
+    table = played("rest", "rest", "roll", "roll")
+    branches = [table.branch(2, seed=seed) for seed in range(8, 28)]
+    for branch in branches:
+        assert branch.log == table.log[:2]
+        assert branch.seeds == ((0, 7), (2, branch.seed))
+        branch.play(0, "roll")
+    assert len({branch.scores for branch in branches}) > 1
+    assert table.branch(0, seed=9).digest == pond(seed=9).digest
+    assert len({table.branch(2).seed for _ in range(3)}) == 3
+
+
+def test_what_is_played_after_going_back_forgets_later_seeds() -> None:
+    branch = played("rest", "rest", "roll").branch(2, seed=8)
+    branch.play(0, "roll")
+    branch.undo()
+    branch.play(0, "rest")
+    assert branch.seeds == ((0, 7), (2, 8))
+    branch.undo()
+    branch.undo()
+    assert branch.record().seeds == ((0, 7),)
+    branch.redo()
+    assert branch.seed == 8
+    branch.undo()
+    branch.play(1, "roll")
+    assert branch.seeds == ((0, 7),)
+    assert branch.digest == played("rest", "roll").digest
+
+
+def test_a_branch_lets_waiting_bots_play_on_and_looking_back_does_not() -> None:
+    table = pond(bots={1: "random"})
+    table.play(0, "rest")
+    assert table.at(1).waiting == (1,)
+    assert table.branch(1, seed=3).waiting == (0,)
+    resumed = table.at(1)
+    resumed.autoplay()
+    assert resumed.log == table.log
+
+
+def test_other_dials_replay_the_same_moves_with_the_same_luck() -> None:
+    table = played("roll", "rest", "rest", "peek", "guess 4", "guess 2")
+    richer = table.with_params(prize=20)
+    assert richer.fell is None
+    assert richer.seeds == table.seeds
+    assert [entry.text for entry in richer.log] == [entry.text for entry in table.log]
+    assert richer.params.prize == 20
+    assert richer.with_params(rounds=3).params.prize == 20
+
+
+def test_other_dials_say_where_the_replay_stopped_and_why() -> None:
+    table = played("roll", "rest", "rest", "peek", "guess 4", "guess 2")
+    fewer = table.with_params(cards=3)
+    assert fewer.fell is not None
+    assert fewer.fell[0] == fewer.ply == 4
+    assert "seat 0 may choose guess 1, guess 2, guess 3" in fewer.fell[1]
+    shorter = table.with_params(rounds=1)
+    assert shorter.fell is not None
+    assert (shorter.fell[0], shorter.ply) == (2, 2)
+    with pytest.raises(ParamsError, match="rounds = 0"):
+        table.with_params(rounds=0)
+
+
+def test_a_new_game_keeps_seats_bots_and_dials() -> None:
+    table = pond(bots={1: "random"}, params={"rounds": 3}, policy="player")
+    other = table.again()
+    assert (other.seats, other.bots, other.params, other.policy) == (2, {1: "random"}, table.params, "player")
+    assert other.seed != table.seed
+    assert table.again(seed=7).digest == table.digest
+    assert table.again(rounds=4).params.rounds == 4
+
+
+# Shown
+
+
+def test_a_table_prints_the_same_each_time_and_no_address() -> None:
+    assert repr(pond()) == "<Table under-the-pond: 2 seats, seed 7, ply 0, waiting for 0>"
+    assert repr(played("rest", "rest", "rest", "rest")).endswith("ply 4, waiting for 0, 1>")
+    assert "over, places" in repr(finished(pond()))
+
+
+def test_a_table_without_a_kernel_is_text_and_a_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("duckplay.tables.find_spec", lambda name: None)
+    bundle = played("peek", "rest")._repr_mimebundle_()
+    assert set(bundle) == {"text/plain", "image/svg+xml"}
+    assert bundle["text/plain"].startswith("<Table under-the-pond: 2 seats, seed 7, ply 2, waiting for 0>\n")
+    assert bundle == played("peek", "rest")._repr_mimebundle_()
+    assert "you see" not in json.dumps(bundle)
+    assert "you see" in json.dumps(pond_with_bot("peek")._repr_mimebundle_())
+
+
+def pond_with_bot(*moves: str) -> Table:
+    table = pond(bots={1: "random"})
+    for move in moves:
+        table.play(0, move)
+    return table
+
+
+def test_who_watches_hears_of_every_change() -> None:
+    class Ear:
+        def __init__(self) -> None:
+            self.heard = 0
+
+        def hear(self) -> None:
+            self.heard += 1
+
+    table, ear = pond(), Ear()
+    table.watch(ear.hear)
+    for change in (lambda: table.play(0, "rest"), table.undo, table.redo, lambda: table.seat_bot(1, "random")):
+        before = ear.heard
+        change()
+        assert ear.heard == before + 1
+    with pytest.raises(IllegalMove):
+        table.play(0, "fly")
+    assert ear.heard == 4
+    table.unwatch(ear.hear)
+    table.undo()
+    assert ear.heard == 4
+
+
+# Quick enough for a click
+
+
+@pytest.mark.parametrize("game", SHELF, ids=str)
+def test_the_moves_of_a_seat_come_within_a_click(game: str | Game) -> None:
+    table = duckplay.table(game, seed=4)
+    times = []
+    while not table.over and len(times) < 40:
+        seat = table.waiting[0]
+        start = perf_counter()
+        moves = table.moves(seat)
+        times.append(perf_counter() - start)
+        table.play(seat, moves[0].text)
+    assert sorted(times)[len(times) // 2] < 0.005
+
+
+# Whatever is asked
+
+
+def asked(table: Table) -> Iterator[tuple[Any, ...]]:
+    """What can be asked of a table, as (method, arguments) by number."""
+    seat = table.waiting[0] if table.waiting else 0
+    yield table.play, seat, table.moves(seat)[0].text if table.moves(seat) else "rest"
+    yield table.play, seat, table.moves(seat)[-1].picks if table.moves(seat) else ()
+    yield table.play, 1 - seat, "rest"
+    yield (table.undo,)
+    yield (table.redo,)
+    yield table.seat_bot, 1, "random"
+    yield table.seat_bot, 1, None
+    yield table.undo, 0
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 50), st.lists(st.integers(0, 7), max_size=20), st.sampled_from(["designer", "player"]))
+def test_whatever_is_asked_the_table_stays_true_to_its_record(seed: int, orders: list[int], policy: Any) -> None:
+    table = pond(seed=seed, policy=policy)
+    for order in orders:
+        method, *arguments = list(asked(table))[order]
+        before = (table.digest, table.log)
+        try:
+            method(*arguments)
+        except (IllegalMove, duckplay.Refused):
+            assert (table.digest, table.log) == before
+        again = duckplay.replay(table.record(), game=TOY)
+        assert (again.digest, again.log, again.bots) == (table.digest, table.log, table.bots)
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    st.integers(-3, 3) | st.none() | st.text(max_size=3),
+    st.text(max_size=30) | st.lists(st.text(max_size=12), max_size=3).map(tuple) | st.integers() | st.none(),
+)
+def test_any_move_is_played_or_refused_by_name(seat: Any, move: Any) -> None:
+    table = pond()
+    try:
+        table.play(seat, move)
+    except IllegalMove as error:
+        assert error.why
+        assert table.ply == 0
+    else:
+        assert table.ply == 1
