@@ -92,6 +92,8 @@ class Rules:
         for _ in range(params.repeat_cards):
             captain = append(captain, REPEAT)
         self.captain: vec[i64] = captain
+        self.ground: vec[i64] = filled(GROUND + 1, 0)
+        self.found: vec[i64] = filled(5 + 4 * self.ducks, 0)
 
 
 class DuckAndCover(State):
@@ -129,8 +131,8 @@ class DuckAndCover(State):
         self.under: vec[i64] = vec[i64]()
         self.tops: vec[i64] = vec[i64]()
         self.stamp: i64 = 0
-        self.ground: vec[i64] = filled(GROUND + 1, 0)
-        self.found: vec[i64] = filled(5 + 4 * rules.ducks, 0)
+        self.ground: vec[i64] = rules.ground[:]
+        self.found: vec[i64] = rules.found[:]
 
     # ---- whose turn, and what may be played ----
 
@@ -179,7 +181,7 @@ class DuckAndCover(State):
         cell = self.cell
         if self.stamp >= STAMPS:
             self.stamp = 0
-            self.ground = ground = filled(GROUND + 1, 0)
+            self.ground = ground = rules.ground[:]
         stamp = self.stamp + 1
         self.stamp = stamp
         base = stamp << STAMP
@@ -450,9 +452,8 @@ class DuckAndCover(State):
         self.discards = vec[i64]()
         self.aside = vec[i64]()
         self.removed = vec[i64]()
-        deck = rules.captain[
-            : i64(len(rules.captain)) - i64(len(self.gone))
-        ]  # only REPEATs, the last ones, are ever gone
+        cards = i64(len(rules.captain)) - i64(len(self.gone))  # only REPEATs are ever gone, and they are its last ones
+        deck = rules.captain[:cards]
         chance.open(DECK, self.round)
         chance.shuffle(deck)
         self.deck = deck
