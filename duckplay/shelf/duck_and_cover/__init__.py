@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from duckplay.core import Random
 from duckplay.game import Game
 from duckplay.sheets import load, seeds
 from duckplay.shelf.duck_and_cover import picture
+from duckplay.shelf.duck_and_cover.bots import BOTS
 from duckplay.shelf.duck_and_cover.news import fold, words
 from duckplay.shelf.duck_and_cover.notation import move, parse, why_not
 from duckplay.shelf.duck_and_cover.params import Params
@@ -30,7 +30,7 @@ GAME = Game(
     parse=parse,
     why_not=why_not,
     picture=picture,
-    bots={"random": Random()},
+    bots=BOTS,
     sheet=SHEET,
     record="whole-game",
     terms={"turn": "card", "score": "splashes"},
