@@ -159,5 +159,8 @@ def test_many_blows_lose_no_duck_and_keep_every_hand_public() -> None:
         if plies % 40 == 0:
             assert list(state.components()) == whole
             assert GAME.view(state, 0).grids == GAME.view(state, "watcher").grids
+            for seat in range(7):
+                tops = list(state.tops[seat * 12 : seat * 12 + state.piles[seat]])
+                assert tops == sorted(tops)  # equal positions are equal in all fields, however they came about
     assert plies > 200
     assert list(state.components()) == whole
