@@ -68,7 +68,7 @@ class Grammar(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Sheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename={"defaults": "params"}):
     """A rule sheet.
 
-    `defaults` is its [params] table; `seats` the fewest and the most; `about` a sentence for who does not know the game.
+    `defaults` is its [params] table; `seats` the fewest and the most; `about` a sentence for those new to the game.
     """
 
     game: Annotated[str, Meta(pattern=r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$", max_length=60)]

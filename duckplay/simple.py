@@ -16,6 +16,9 @@ from duckplay.params import Params
 from duckplay.sheets import read
 from duckplay.travel import pack, unpack
 
+WRITTEN = ("start", "waiting", "legal", "play", "imagine", "components", "scores", "places", "label")
+"""What the author of a SimpleState writes."""
+
 
 class SimpleState(State):
     """A state of plain Python values: ints, texts, lists, dicts. The fields are whatever `start` sets.
@@ -29,11 +32,11 @@ class SimpleState(State):
 
     def start(self, params: Any, chance: Chance) -> None:
         """Set the fields for a new game of `self.seats` seats."""
-        raise NotImplementedError(f"{type(self).__name__} has no start")
+        raise NotImplementedError
 
     def label(self, seat: int, move: int) -> str:
         """The text of a move, which is its notation too: different for each legal move, spaces single."""
-        raise NotImplementedError(f"{type(self).__name__} has no label")
+        raise NotImplementedError
 
     def rules(self, seat: int, move: int) -> tuple[str, ...]:
         """The clauses that allow a move; all of the sheet's when not said."""
@@ -132,7 +135,8 @@ class SimplePicture:
 class SimpleGame(Game):
     """A Game made of a SimpleState, a Params and a rule sheet in TOML; it pickles to other processes whole.
 
-    The bots are random, and greedy by one ply, when none are given. Raises SheetError for the sheet.
+    The bots are random, and greedy by one ply, when none are given. Raises TypeError for what is still to be written,
+    SheetError for the sheet.
     """
 
     _made: tuple[Any, ...]
@@ -144,6 +148,7 @@ class SimpleGame(Game):
         sheet: str,
         bots: Mapping[str, Bot] | None = None,
     ) -> None:
+        _complete(state, params, sheet)
         rules = read(sheet, "rule sheet", params)
         everything = tuple(clause.id for clause in rules.clauses)
 
@@ -198,6 +203,20 @@ class SimpleGame(Game):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _unpacked, (pack(self._made),)
+
+
+def _complete(state: Any, params: Any, sheet: Any) -> None:
+    """Raises TypeError for a part that is not what it should be, or a state with something left to write."""
+    if not (isinstance(state, type) and issubclass(state, SimpleState)):
+        raise TypeError(f"state is a class made from SimpleState, not {state!r}")
+    if not (isinstance(params, type) and issubclass(params, Params)):
+        raise TypeError(f"params is a class made from Params, not {params!r}")
+    if not isinstance(sheet, str):
+        raise TypeError(f"sheet is the rule sheet's TOML text, not {type(sheet).__name__}")
+    written = {name for kind in state.__mro__[: state.__mro__.index(SimpleState)] for name in vars(kind)}
+    missing = [name for name in WRITTEN if name not in written]
+    if missing:
+        raise TypeError(f"{state.__name__} has still to write {', '.join(missing)}")
 
 
 def _unpacked(data: bytes) -> SimpleGame:

@@ -60,19 +60,29 @@ def _recipe(kind: Any) -> tuple[Any, ...]:
         for name, value in kind.__dict__.items()
         if name not in fields and name not in ("__slots__", "__dict__", "__weakref__", "__annotations__")
     }
+    factories = {}
     for name in fields:
-        if name in defaults and defaults[name] is not msgspec.NODEFAULT:
-            default = defaults[name]
-            factory = getattr(default, "factory", None)
-            body[name] = default if factory is None else msgspec.field(default_factory=factory)
+        default = defaults.get(name, msgspec.NODEFAULT)
+        if type(default).__module__ == "msgspec._core" and hasattr(default, "factory"):
+            factories[name] = default.factory
+        elif default is not msgspec.NODEFAULT:
+            body[name] = default
     body["__annotations__"] = {name: hints[name] for name in fields}
     config = {name: getattr(kind.__struct_config__, name) for name in _CONFIG}
     config["kw_only"] = kind.__match_args__ != kind.__struct_fields__
-    return _IDS.setdefault(kind, uuid.uuid4().hex), kind.__name__, kind.__bases__, body, config
+    return _IDS.setdefault(kind, uuid.uuid4().hex), kind.__name__, kind.__bases__, body, factories, config
 
 
-def _struct(identity: str, name: str, bases: tuple[type, ...], body: dict[str, Any], config: dict[str, Any]) -> type:
+def _struct(
+    identity: str,
+    name: str,
+    bases: tuple[type, ...],
+    body: dict[str, Any],
+    factories: dict[str, Any],
+    config: dict[str, Any],
+) -> type:
     if identity not in _BUILT:
+        body |= {field: msgspec.field(default_factory=factory) for field, factory in factories.items()}
         _BUILT[identity] = msgspec.StructMeta(name, bases, body, **config)
         _IDS[_BUILT[identity]] = identity
     return _BUILT[identity]

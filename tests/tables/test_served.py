@@ -1,4 +1,4 @@
-"""Being served is found out in one place, for every way in which Voila starts a kernel, and only who serves lifts it."""
+"""Being served is found out in one place, for each way in which Voila starts kernels; only who serves lifts it."""
 
 from __future__ import annotations
 

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from duckplay.sheets import SheetError, load, read
+from tests.tables.attempts import attempt
 from tests.toy import SHEET, Params
 
 ROWS = SHEET.split("\n")
@@ -81,10 +82,10 @@ PARTS = st.sampled_from([*ROWS, "[[clauses]]", "[a.b]", "x = [", "params.rounds 
 @settings(max_examples=200, deadline=None)
 @given(st.text(max_size=60) | st.lists(PARTS, max_size=40).map("\n".join))
 def test_any_text_is_a_sheet_or_a_named_error(text: str) -> None:
-    try:
-        sheet = read(text, "pond.toml", Params)
-    except SheetError as error:
+    sheet, error = attempt(lambda: read(text, "pond.toml", Params), SheetError)
+    if error is not None:
         assert error.file == "pond.toml"
         assert 1 <= error.row <= text.count("\n") + 2
     else:
+        assert sheet is not None
         assert sheet.clauses
