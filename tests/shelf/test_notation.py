@@ -114,6 +114,8 @@ def test_watchers_and_designers_cannot_move() -> None:
         (("0/pile:0,0", "0/cell:0,1"), "a pile lies there", "DC-05"),
         (("0/pile:0,0", "0/pile:5,5"), "no pile of yours lies there", "DC-04"),
         (("pond",), "nothing on this table", ""),
+        (("0/pile:00,0", "0/pile:0,1"), "nothing on this table", ""),
+        (("0/pile:-0,0", "0/pile:0,1"), "nothing on this table", ""),
     ],
 )
 def test_why_not(picks: tuple[str, ...], says: str, clause: str) -> None:

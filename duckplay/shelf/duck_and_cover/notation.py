@@ -39,7 +39,7 @@ COVER: Final = re.compile(rf"cover (\d+)(?: at {AT})? onto (\d+)(?: at {AT})?")
 MOVE: Final = re.compile(rf"duck (\d+)(?: at {AT})? to {AT}")
 GIVING: Final = re.compile(rf"give (\d+)(?: at {AT})?")
 PLACING: Final = re.compile(rf"place (\d+) at {AT}")
-PICK: Final = re.compile(r"(\d)/(pile|cell):(-?\d{1,7}),(-?\d{1,7})")
+PICK: Final = re.compile(r"([0-9])/(pile|cell):(0|-?[1-9][0-9]{0,6}),(0|-?[1-9][0-9]{0,6})")
 FORMS: Final = "'cover 5 onto 7', 'duck 5 to 2,-1', 'give 2 at 0,1' or 'place 2 at 3,0'"
 
 
