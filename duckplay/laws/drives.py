@@ -1,7 +1,8 @@
 """Games driven by a mix of hands, and the cases drawn from them.
 
 Uniform play alone never reaches an empty deck or a turned pile, so a seat is driven by one of: uniform moves; a kind of
-move first, then one of that kind; each of the game's bots (search with 16 iterations); "never end it".
+move first, then one of that kind; each of the game's bots (search with 16 iterations); "never end it"; and the contrary,
+the rarest kind of move, which hurries to the end.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import Any
 
 from mypy_extensions import i64
 
-from duckplay.core import BOT, Bot, Chance, News, State, vec
+from duckplay.core import BOT, Bot, Chance, News, Search, State, vec
 from duckplay.game import Game, Move
 from duckplay.laws.report import Finding, LawBroken
 from duckplay.params import Params, build, differs, draw
@@ -195,9 +196,9 @@ class Run:
 
 def small(bot: Bot) -> Bot:
     """A bot for the laws: a searching one thinks 16 iterations, any other is as it is."""
-    if getattr(bot, "iterations", 0):
+    if isinstance(bot, Search):
         bot = copy.copy(bot)
-        bot.iterations = ITERATIONS  # type: ignore[attr-defined]
+        bot.iterations, bot.seconds = ITERATIONS, 0.0
     return bot
 
 
@@ -211,7 +212,7 @@ def bots(game: Game) -> dict[str, Bot]:
 
 def _hands(game: Game, seats: int, dice: Chance) -> list[Hand]:
     """A hand a seat: half the drives have one for all, as "never end it" needs."""
-    known: list[Hand] = [_uniform, _uniform, _kinds, _kinds, _endless, _endless]
+    known: list[Hand] = [_uniform, _uniform, _kinds, _kinds, _endless, _endless, _hurried]
     known += [_bot(bot) for bot in bots(game).values()]
     one = known[dice.below(len(known))]
     return [one] * seats if dice.below(2) else [known[dice.below(len(known))] for _ in range(seats)]
@@ -231,6 +232,12 @@ def _endless(drive: Drive, seat: int, legal: vec[i64]) -> int:
     """The kind with the most moves, of moves that end neither the game nor a part of it."""
     going = [move for move in legal if _goes_on(drive, seat, move)] or list(legal)
     kind = max(sorted(_by_kind(drive, seat, going).items()), key=lambda one: len(one[1]))[1]
+    return kind[drive.dice.below(len(kind))]
+
+
+def _hurried(drive: Drive, seat: int, legal: vec[i64]) -> int:
+    """The kind with the fewest moves."""
+    kind = min(sorted(_by_kind(drive, seat, list(legal)).items()), key=lambda one: len(one[1]))[1]
     return kind[drive.dice.below(len(kind))]
 
 

@@ -103,6 +103,16 @@ def told(path: Path) -> str:
     return "".join(f"[{key}]" if isinstance(key, int) else f".{key}" for key in path).lstrip(".")
 
 
+def fields(value: Any, path: Path) -> Iterator[tuple[Path, Any]]:
+    """The innermost fields of a frozen struct, lists whole."""
+    plain = _plain(value)
+    if isinstance(plain, dict):
+        for key, one in plain.items():
+            yield from fields(one, (*path, key))
+    else:
+        yield path, value
+
+
 def at(value: Any, path: Path) -> Any:
     """What stands at a path of a value; MISSING when there is no such place."""
     for key in path:

@@ -32,7 +32,7 @@ def nothing_is_lost(run: Run) -> None:
             step = _last(drive)
             raise run.broken(f"{step} lost {gone or 'nothing'} and made {new or 'nothing'}", drive)
 
-    for _ in run.cases(each=each):
+    for _ in run.cases(tells=True, each=each):
         pass
 
 
@@ -232,7 +232,7 @@ def _dice(drive: Drive) -> Chance:
 
 
 def _last(drive: Drive) -> str:
-    return f"seat {drive.log[-1][0]}'s move {drive.log[-1][1]}" if drive.log else "the start"
+    return f"seat {drive.log[-1][0]}'s {drive.told.text!r}" if drive.told else "the start"
 
 
 def _less(some: list[int], others: list[int]) -> list[int]:

@@ -7,11 +7,11 @@ from typing import Any
 
 from duckplay.core import EVERYBODY, Bot, Chance, News, State
 from duckplay.laws.drives import Case, Drive, Run, bots
-from duckplay.laws.report import Path, at, difference, differing, told
+from duckplay.laws.report import Path, at, difference, differing, fields, told
 
 WORLD = 2001
 """Purpose of the streams from which worlds are imagined."""
-ENOUGH = 100
+ENOUGH = 40
 """Values hidden so often, and never drawn anew, were copied from the truth."""
 WORLDS = 500
 """So many worlds that agree on what a seat hears, against the truth, make a leak: a rare answer would show in them."""
@@ -105,9 +105,11 @@ def _true(run: Run, case: Case, world: State, hidden: Counter[str], anew: Counte
             what = f"seat {seat} knows that {told(path)} is {real!r}; in its imagined world it is {imagined!r}"
             raise run.broken(what, case.drive, seat)
     for path, real, seen in differing(truth, run.game.view(state, seat)):
-        if seen is None and real is not None:
-            hidden[str(path[0])] += 1
-            anew[str(path[0])] += at(dream, path) != real
+        for inner, value in fields(real, path) if seen is None else ():
+            if value not in (None, ()):
+                name = ".".join(key for key in inner if isinstance(key, str))
+                hidden[name] += 1
+                anew[name] += at(dream, inner) != value
 
 
 def _again(run: Run, case: Case, stream: Chance) -> None:
