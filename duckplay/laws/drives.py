@@ -1,7 +1,7 @@
 """Games driven by a mix of hands, and the cases drawn from them.
 
-Uniform play alone never reaches an empty deck or a turned pile, so a seat is driven by one of: uniform moves; a kind of
-move first, then one of that kind; each of the game's bots (search with 16 iterations); "never end it"; and the contrary,
+Uniform play alone never reaches an empty deck or a turned pile, so a seat is driven by one of: uniform moves; a kind
+of move first, then one of that kind; each of the bots (search with 16 iterations); "never end it"; and the contrary,
 the rarest kind of move, which hurries to the end.
 """
 
