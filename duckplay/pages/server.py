@@ -176,7 +176,10 @@ class Kernels(AsyncMappingKernelManager):
 
 
 class Channel(ZMQChannelsWebsocketConnection):
-    """Keeps tracebacks on this side: what a kernel says of a fault goes to the log; the page has words of its own."""
+    """Keeps tracebacks on this side: what a kernel says of a fault goes to the log; the page has words of its own.
+
+    That a page asks for a comm that is not there is no fault: it asks for all kinds, and again while it is left.
+    """
 
     def handle_outgoing_message(self, stream: str, outgoing_msg: list[Any]) -> None:
         message: Any = self.session.feed_identities(outgoing_msg)[1]
@@ -186,17 +189,18 @@ class Channel(ZMQChannelsWebsocketConnection):
         if kind == "error":
             self.log.error("A kernel met a fault.\n%s", COLOURS.sub("", "\n".join(said["traceback"])))
         elif kind == "stream" and said["name"] == "stderr":
-            self.log.warning("A kernel says: %s", COLOURS.sub("", said["text"]))
+            expected = said["text"].startswith("No such comm")
+            self.log.log(logging.INFO if expected else logging.WARNING, "A kernel says: %s", COLOURS.sub("", said["text"]))
         else:
             super().handle_outgoing_message(stream, outgoing_msg)
 
 
 class Discreet(logging.Filter):
-    """Leaves the token out of the addresses in the log."""
+    """Keeps the token of an address out of the log, and what tornado warns of in the pings of jupyter_server."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         record.msg, record.args = re.sub(r"token=[^&\s'\"]*", "token=...", record.getMessage()), ()
-        return True
+        return "websocket_ping_timeout" not in record.msg
 
 
 class OwnKernel(KernelSpecManager):
@@ -243,7 +247,6 @@ class Pages(Voila):  # type: ignore[misc]
             "default_handler_class": Template404,
             "headers": {"Content-Security-Policy": POLICY, "Referrer-Policy": "same-origin"},
             "log_function": log_request,
-            "ws_ping_timeout": 30_000,
         }
 
     def load_config_file(self, *args: Any, **kwargs: Any) -> None:

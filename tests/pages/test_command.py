@@ -164,7 +164,7 @@ def test_taken_port_and_foreign_host_are_refused_by_name() -> None:
         with pytest.raises(ServerError, match=f"--port {port}: already in use"):
             server.bind("127.0.0.1", port)
     for host in ("192.0.2.1", "a" * 80, "x\0y"):
-        with pytest.raises(ServerError, match="^--host .*: not an address of this machine"):
+        with pytest.raises(ServerError, match=r"^--host .*: not an address of this machine"):
             server.bind(host, 0)
 
 
