@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import itertools
+import json
 import os
 import re
 import shutil
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Request, Route, WebSocket, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Request, Route, WebSocket, expect, sync_playwright
 
 from tests.serving import Server
 
@@ -47,6 +50,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def browser() -> Iterator[Browser]:
     path = chromium()
     root = ["--no-sandbox"] if getattr(os, "geteuid", lambda: 1)() == 0 else []
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         yield playwright.chromium.launch(executable_path=path, args=[*QUIET, *root])
 
@@ -61,8 +65,8 @@ class Visit:
     def __init__(self, context: BrowserContext) -> None:
         self.outside: list[str] = []
         self.errors: list[str] = []
-        self.heard: list[str] = []
-        self.said: list[str] = []
+        self.heard: list[Message] = []
+        self.said: list[Message] = []
         context.set_default_timeout(PATIENCE)
         context.route(OUTSIDE, self._block)
         context.on("request", self._note)
@@ -81,12 +85,27 @@ class Visit:
     def _listen(self, socket: WebSocket) -> None:
         if OUTSIDE.match(socket.url):
             self.outside.append(socket.url)
-        socket.on("framereceived", lambda frame: self.heard.append(text(frame)))
-        socket.on("framesent", lambda frame: self.said.append(text(frame)))
+        socket.on("framereceived", lambda frame: self.heard.append(read(frame)))
+        socket.on("framesent", lambda frame: self.said.append(read(frame)))
 
 
-def text(frame: str | bytes) -> str:
-    return frame if isinstance(frame, str) else frame.decode(errors="replace")
+@dataclass(frozen=True)
+class Message:
+    """A frame of the kernel's websocket; `whole` is all of it as text, `content` what it says."""
+
+    channel: str
+    kind: str
+    content: dict[str, Any]
+    whole: str
+
+
+def read(frame: str | bytes) -> Message:
+    """Take a frame apart: the protocol v1.kernel.websocket.jupyter.org, offsets before parts."""
+    assert isinstance(frame, bytes), "a page and its kernel speak in bytes"
+    count = int.from_bytes(frame[:8], "little")
+    offsets = [int.from_bytes(frame[8 * at : 8 * at + 8], "little") for at in range(1, count + 1)]
+    channel, header, _, _, content, *_ = (frame[a:b].decode() for a, b in itertools.pairwise(offsets))
+    return Message(channel, json.loads(header)["msg_type"], json.loads(content), frame.decode(errors="replace"))
 
 
 @pytest.fixture

@@ -1,23 +1,22 @@
-"""Duck & Cover as a visitor meets it: open and closed, on every screen, and with what goes over the wire."""
+"""Duck & Cover as a visitor meets it: a whole game on the open page, and what a closed page is told."""
 
 from __future__ import annotations
 
 import json
 import re
-import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import duckplay
-from tests.browser.conftest import Visit
+from tests.browser import twin
+from tests.browser.conftest import Message, Visit
 from tests.pages.test_command import COMMAND
-from tests.serving import Server, wait
+from tests.serving import Server, notebook, wait
 
-NOTEBOOKS = sorted((Path(__file__).resolve().parents[2] / "notebooks").glob("*.ipynb"))
-GAME = "voila/render/play-duck-and-cover.ipynb"
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def settled(page: Page) -> Locator:
@@ -27,59 +26,110 @@ def settled(page: Page) -> Locator:
     return board
 
 
-def step(page: Page, act: Callable[[], None]) -> None:
-    """Do something that plays a move, and wait until the board shows what came of it."""
-    board = settled(page)
-    before = board.get_attribute("data-version") or ""
-    act()
+def step(page: Page, act: Callable[[Page], None]) -> None:
+    """Do what plays a move, and wait until the board shows what came of it."""
+    before = settled(page).get_attribute("data-version") or ""
+    act(page)
     expect(page.locator(".dp-table")).not_to_have_attribute("data-version", before)
     settled(page)
 
 
-def touch_a_move(page: Page) -> None:
-    """Make a move on the picture: touch what is ringed until it is whole."""
+def moves(page: Page) -> Locator:
+    return page.get_by_role("region", name="Your moves").locator("button.dp-move")
+
+
+def choose(page: Page) -> None:
+    """Make the first move of the list."""
+    moves(page).first.click()
+
+
+def touch(page: Page) -> None:
+    """Make a move on the picture: touch what is ringed, then what is ringed next."""
     ringed = page.locator(".dp-picture [data-state=can]")
-    made = page.locator(".dp-picture [data-state=made]")
     ringed.first.click()
-    if made.count():
-        ringed.first.click()
+    expect(page.locator(".dp-picture [data-state=made]")).to_have_count(1)
+    ringed.first.click()
+
+
+def played(visit: Visit) -> list[str]:
+    """The moves that the page sent, as notation."""
+    said = [one.content["data"].get("content", {}) for one in visit.said if one.kind == "comm_msg"]
+    return [one["text"] for one in said if one.get("kind") == "play"]
 
 
 @pytest.fixture(scope="module")
-def opened(serve: Callable[..., Server]) -> Server:
-    return serve(*NOTEBOOKS, opened=True)
-
-
-@pytest.fixture(scope="module")
-def closed(serve: Callable[..., Server]) -> Server:
-    return serve(*NOTEBOOKS)
+def command(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """What `duckplay --open` serves."""
+    server = Server([*COMMAND, "--open", "--port", "0", "--no-browser"], tmp_path_factory.mktemp("command"))
+    yield server
+    assert server.stop() == 0
 
 
 def test_a_person_plays_a_whole_game_on_the_page_that_the_command_serves(
-    visit: Callable[..., Visit], tmp_path: Path
+    command: Server, visit: Callable[..., Visit]
 ) -> None:
-    server = Server([*COMMAND, "--open", "--port", "0", "--no-browser"], tmp_path)
-    try:
-        page = visit().page
-        page.goto(server.url)
-        page.get_by_role("link", name="Duck & Cover").click()
-        over = page.locator(".dp-seats", has_text="1st")
-        moves = page.get_by_role("region", name="Your moves").locator("button.dp-move")
-        touched = 0
-        expect(moves.first).to_be_visible()
-        while moves.count():
-            if touched < 3:
-                step(page, lambda: touch_a_move(page))
-                touched += 1
-            else:
-                step(page, lambda: moves.first.click())
-        expect(over).to_be_visible()
-        assert touched == 3
-        record = saved(page)
-        assert len(server.kernels()) == 1, "the gallery was left and gave its kernel back"
-    finally:
-        assert server.stop() == 0
+    visitor = visit()
+    page = visitor.page
+    page.goto(command.url)
+    page.get_by_role("link", name="Duck & Cover").click()
+    expect(moves(page).first).to_be_visible()
+    bots = [page.get_by_label(f"Who plays seat {seat}").input_value() for seat in (1, 2)]
+    seed = re.search(r"seed (\d+)", page.get_by_role("region", name="Timeline").inner_text())
+    assert seed
+    for _ in range(3):
+        step(page, touch)
+    while moves(page).count():
+        step(page, choose)
+    ends = page.get_by_role("list", name="Seats").get_by_role("listitem").all_inner_texts()
+    wait(lambda: len(command.kernels()) == 1, "the gallery, once left, gives its kernel back")
+
+    table = duckplay.table("duck-and-cover", seats=3, seed=int(seed[1]), bots={1: bots[0], 2: bots[1]})
+    for text in played(visitor):
+        table.play(0, text)
+    assert table.over
+    assert not table.stopped
+    ordinal = {1: "1st", 2: "2nd", 3: "3rd"}
+    for said, score, place in zip(ends, table.scores, table.places, strict=True):
+        assert f"{score:g} splashes" in said
+        assert ordinal[place] in said
 
 
-def saved(page: Page) -> None:
-    """Check the standings on the page."""
+def plain(message: Message) -> tuple[str, str]:
+    """What a message says, less the names that are drawn anew for every message, widget and visit."""
+    text = json.dumps(message.content)
+    return message.kind, re.sub(r"IPY_MODEL_\w+|\b[0-9a-f]{32}\b|[-0-9a-f]{36}|\"id\": \"[^\"]*\"", "-", text)
+
+
+def test_a_closed_page_is_told_the_same_in_the_truth_and_in_an_imagined_world(
+    serve: Callable[..., Server], visit: Callable[..., Visit], tmp_path: Path
+) -> None:
+    cell = "from tests.browser import twin\n\ntwin.table(imagined={})"
+    worlds = [notebook(tmp_path / f"{name}.ipynb", cell.format(name)) for name in (False, True)]
+    server = serve(*worlds, environment={"PYTHONPATH": str(ROOT)})
+    heard = []
+    for world in worlds:
+        visitor = visit()
+        page = visitor.page
+        page.goto(f"{server.url}voila/render/{world.name}")
+        expect(moves(page).first).to_be_visible()
+        page.locator(".dp-picture [data-state=rest]").first.click(force=True)
+        expect(page.locator("[data-fault=illegal]")).to_be_visible()
+        page.get_by_role("button", name="Undo").click(force=True)
+        expect(page.locator("[data-fault=refused]")).to_be_visible()
+        for _ in range(twin.CALLED):
+            step(page, choose)
+        assert page.get_by_text(re.compile(r"\bseed\b")).count() == 0
+        heard.append(visitor.heard)
+    for channel in ("iopub", "shell", "control"):
+        true, imagined = ([plain(one) for one in told if one.channel == channel] for told in heard)
+        assert true == imagined
+    made = duckplay.table("duck-and-cover", seats=3, seed=twin.SEED, params={"surprises": True})
+    deck, removed = twin.hidden(made._course.state)
+    for secret in (str(twin.SEED), str(made.digest)):
+        assert not any(secret in one.whole for told in heard for one in told)
+    assert removed
+    whole = "".join(one.whole for one in heard[0])
+    assert '"seed": null' in whole or '"seed":null' in whole
+    for between in (", ", '", "', '","', " "):
+        assert between.join(deck[:4]) not in whole
+        assert between.join(reversed(deck[-4:])) not in whole
