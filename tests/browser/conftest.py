@@ -91,10 +91,14 @@ class Visit:
 
 @dataclass(frozen=True)
 class Message:
-    """A frame of the kernel's websocket; `whole` is all of it as text, `content` what it says."""
+    """A frame of the kernel's websocket.
+
+    `asked` is the kind of the message that it answers, `content` what it says, `whole` all of it as text.
+    """
 
     channel: str
     kind: str
+    asked: str
     content: dict[str, Any]
     whole: str
 
@@ -104,8 +108,9 @@ def read(frame: str | bytes) -> Message:
     assert isinstance(frame, bytes), "a page and its kernel speak in bytes"
     count = int.from_bytes(frame[:8], "little")
     offsets = [int.from_bytes(frame[8 * at : 8 * at + 8], "little") for at in range(1, count + 1)]
-    channel, header, _, _, content, *_ = (frame[a:b].decode() for a, b in itertools.pairwise(offsets))
-    return Message(channel, json.loads(header)["msg_type"], json.loads(content), frame.decode(errors="replace"))
+    channel, header, parent, _, content, *_ = (frame[a:b].decode() for a, b in itertools.pairwise(offsets))
+    kind, asked = (json.loads(part).get("msg_type", "") for part in (header, parent))
+    return Message(channel, kind, asked, json.loads(content), frame.decode(errors="replace"))
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def settled(page: Page) -> Locator:
-    """The board, once it has answered."""
+    """The board, once it is at rest."""
     board = page.locator(".dp-table[data-pace=rest]")
     expect(board).to_be_visible()
     return board
@@ -119,7 +119,9 @@ def test_a_closed_page_is_told_the_same_in_the_truth_and_in_an_imagined_world(
         for _ in range(twin.CALLED):
             step(page, choose)
         assert page.get_by_text(re.compile(r"\bseed\b")).count() == 0
-        heard.append(visitor.heard)
+        idle = {"execution_state": "idle"}
+        wait(lambda page=page, told=visitor.heard: page.title() and told[-1].content == idle, "the kernel is done")
+        heard.append([one for one in visitor.heard if one.asked != "kernel_info_request"])
     for channel in ("iopub", "shell", "control"):
         true, imagined = ([plain(one) for one in told if one.channel == channel] for told in heard)
         assert true == imagined
