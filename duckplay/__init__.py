@@ -113,6 +113,8 @@ def replay(record: Any, *, game: str | Game | None = None) -> Table:
 def __getattr__(name: str) -> Any:
     if name in _HOMES:
         return getattr(import_module(f"duckplay.{_HOMES[name]}"), name)
+    if name == "laws":
+        return import_module("duckplay.laws")
     raise AttributeError(f"module 'duckplay' has no attribute {name!r}")
 
 

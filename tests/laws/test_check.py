@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from typing import Any
 
 import pytest
 
 from duckplay import laws
+from duckplay.core import moves, vec
 from tests.laws import pond
 from tests.laws.test_planted_faults import LosesADuck
 
@@ -47,6 +50,13 @@ class Shown:
             return broken(game, **how)
 
 
+def test_the_line_that_shows_a_case_again_needs_no_more_than_duckplay() -> None:
+    line = "import duckplay; print(duckplay.laws.check('duck-and-cover', laws=[3], seed=1, only=2))"
+    done = subprocess.run([sys.executable, "-c", line], capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("duck-and-cover: 1 laws hold (seed 1)\n   3 nothing is lost: ")
+    assert "in 1 games" in done.stdout
+
+
 def test_the_same_seed_draws_the_same_cases_and_another_seed_others() -> None:
     errors = [broken(pond.pond(LosesADuck), laws=[3], seed=seed) for seed in (1, 1, 2)]
     assert errors[0].case == errors[1].case != errors[2].case
@@ -64,6 +74,19 @@ def test_a_game_that_cannot_travel_is_told_in_the_report() -> None:
     report = laws.check(pond.pond(ask=(line for line in ())), cases=20, laws=[1])
     assert "cannot be sent" in report.unchecked[0]
     assert report.unchecked[0] in repr(report).replace("     not checked", "law 1")
+
+
+class InTurn(pond.Pond):
+    """Seats choose one after the other."""
+
+    def waiting(self) -> vec[int]:
+        return moves(list(super().waiting())[:1])
+
+
+def test_a_law_that_finds_no_case_says_so() -> None:
+    report = laws.check(pond.pond(InTurn), cases=20, laws=[7])
+    assert report.findings[7].cases == 0
+    assert report.unchecked == ("law 7: as many cases as were asked for (no cases came up in 100 games)",)
 
 
 def test_what_was_not_given_is_told_as_not_checked() -> None:
