@@ -111,6 +111,7 @@ def pages(asked: argparse.Namespace, environment: Mapping[str, str]) -> None:
     """Serve the pages until interrupted; FlagError, ServerError."""
     from duckplay.interpreted import why
     from duckplay.pages.server import Settings, loopback, serve
+    from duckplay.seating import environment as seed_of_environment
 
     port = None if asked.port is None else number("--port", asked.port, PORTS)
     tables = number("--max-tables", asked.max_tables, TABLES)
@@ -120,6 +121,8 @@ def pages(asked: argparse.Namespace, environment: Mapping[str, str]) -> None:
     if not loopback(asked.host) and not secret:
         raise FlagError(f"--host {asked.host}: others can reach that address, so --token (or DUCKPLAY_TOKEN) is needed")
     open_tables = opened(asked.open, environment)
+    if open_tables:
+        seed_of_environment()
     if reason := why():
         print(reason, flush=True)
     if open_tables:

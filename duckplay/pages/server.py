@@ -96,10 +96,11 @@ def serve(settings: Settings) -> None:
     """Serve the pages until interrupted, then end every kernel; ServerError when it cannot start."""
     listening = bind(settings.host, settings.port)
     with tempfile.TemporaryDirectory(prefix="duckplay-", ignore_cleanup_errors=True) as runtime:
-        for name in ("DUCKPLAY_OPEN", "DUCKPLAY_TOKEN", "PYTHONSTARTUP"):
-            os.environ.pop(name, None)
         if settings.opened:
             os.environ["DUCKPLAY_OPEN"] = "1"
+        kept = ("DUCKPLAY_OPEN", "DUCKPLAY_SEED") if settings.opened else ()
+        for name in {"DUCKPLAY_OPEN", "DUCKPLAY_SEED", "DUCKPLAY_TOKEN", "PYTHONSTARTUP"}.difference(kept):
+            os.environ.pop(name, None)
         os.environ["IPYTHONDIR"] = str(Path(runtime, "ipython"))
         os.environ["JUPYTER_PATH"] = os.pathsep.join(filter(None, (str(TEMPLATES), os.environ.get("JUPYTER_PATH"))))
         pages = Pages.instance(settings, listening, Path(runtime))
@@ -190,7 +191,9 @@ class Channel(ZMQChannelsWebsocketConnection):
             self.log.error("A kernel met a fault.\n%s", COLOURS.sub("", "\n".join(said["traceback"])))
         elif kind == "stream" and said["name"] == "stderr":
             expected = said["text"].startswith("No such comm")
-            self.log.log(logging.INFO if expected else logging.WARNING, "A kernel says: %s", COLOURS.sub("", said["text"]))
+            self.log.log(
+                logging.INFO if expected else logging.WARNING, "A kernel says: %s", COLOURS.sub("", said["text"])
+            )
         else:
             super().handle_outgoing_message(stream, outgoing_msg)
 

@@ -16,6 +16,7 @@ from tests.browser.conftest import Message, Visit
 from tests.pages.test_command import COMMAND
 from tests.serving import Server, notebook, wait
 
+IDLE = {"execution_state": "idle"}
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -119,8 +120,7 @@ def test_a_closed_page_is_told_the_same_in_the_truth_and_in_an_imagined_world(
         for _ in range(twin.CALLED):
             step(page, choose)
         assert page.get_by_text(re.compile(r"\bseed\b")).count() == 0
-        idle = {"execution_state": "idle"}
-        wait(lambda page=page, told=visitor.heard: page.title() and told[-1].content == idle, "the kernel is done")
+        wait(lambda one=visitor: one.page.title() and one.heard[-1].content == IDLE, "the kernel is done")
         heard.append([one for one in visitor.heard if one.asked != "kernel_info_request"])
     for channel in ("iopub", "shell", "control"):
         true, imagined = ([plain(one) for one in told if one.channel == channel] for told in heard)

@@ -35,7 +35,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[Settings]:
     """What the command would have served."""
     served: list[Settings] = []
     monkeypatch.setattr(server, "serve", served.append)
-    for name in ("DUCKPLAY_OPEN", "DUCKPLAY_TOKEN"):
+    for name in ("DUCKPLAY_OPEN", "DUCKPLAY_SEED", "DUCKPLAY_TOKEN"):
         monkeypatch.delenv(name, raising=False)
     return served
 
@@ -138,6 +138,15 @@ def test_bad_environment_is_refused_by_name(
     monkeypatch.setenv(name, value)
     assert name in refusal(capsys)
     assert asked == []
+
+
+def test_bad_seed_of_open_tables_is_refused_by_name(
+    asked: list[Settings], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DUCKPLAY_SEED", "seven")
+    assert "DUCKPLAY_SEED='seven'" in refusal(capsys, "--open")
+    main([])
+    assert not asked[0].opened, "closed tables draw their own"
 
 
 @given(port=st.text(max_size=8), tables=st.text(max_size=8), token=st.text(max_size=8), host=st.text(max_size=12))

@@ -52,7 +52,7 @@ def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Se
 @pytest.fixture(scope="module")
 def plain(serve: Callable[..., Server]) -> Server:
     """A server as `duckplay` starts it."""
-    return serve(environment={"DUCKPLAY_OPEN": "1", "DUCKPLAY_TOKEN": "not for kernels"})
+    return serve(environment={"DUCKPLAY_OPEN": "1", "DUCKPLAY_SEED": "7", "DUCKPLAY_TOKEN": "not for kernels"})
 
 
 @pytest.fixture(scope="module")
@@ -81,14 +81,16 @@ def test_page_shows_no_source(page: Answer) -> None:
     assert "IPKernelApp.instance" not in page.text
 
 
-def test_kernel_is_told_neither_that_tables_are_open_nor_the_token(page: Answer) -> None:
-    environment = facts(page)["environment"]
-    assert "DUCKPLAY_OPEN" not in environment
-    assert "DUCKPLAY_TOKEN" not in environment
+def test_kernel_of_a_closed_server_is_told_nothing_that_opens(page: Answer) -> None:
+    told = {name for name in facts(page)["environment"] if name.startswith("DUCKPLAY_")}
+    assert told <= {"DUCKPLAY_INTERPRETED"}
 
 
 def test_open_server_tells_its_kernels(serve: Callable[..., Server]) -> None:
-    assert facts(serve(opened=True).visitor().get())["environment"]["DUCKPLAY_OPEN"] == "1"
+    server = serve(opened=True, environment={"DUCKPLAY_SEED": "7", "DUCKPLAY_TOKEN": "not for kernels"})
+    environment = facts(server.visitor().get())["environment"]
+    assert (environment["DUCKPLAY_OPEN"], environment["DUCKPLAY_SEED"]) == ("1", "7")
+    assert "DUCKPLAY_TOKEN" not in environment
 
 
 def test_folder_served_holds_pages_only(plain: Server, page: Answer) -> None:
