@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from operator import index
+from typing import SupportsIndex
 
 from duckplay.game import Reason
 
@@ -39,7 +40,7 @@ class Closed(Refused):
 
 def integer(value: object) -> int | None:
     """A whole number of any type (numpy's too), or None; True is no number."""
-    if isinstance(value, bool) or not hasattr(value, "__index__"):
+    if isinstance(value, bool) or not isinstance(value, SupportsIndex):
         return None
     return index(value)
 

@@ -27,12 +27,12 @@ def pack(value: object) -> bytes:
     class Pickler(cloudpickle.Pickler):  # type: ignore[misc, name-defined, unused-ignore]
         """cloudpickle takes no msgspec struct that is not importable: those go as a recipe."""
 
-        def reducer_override(self, item: Any) -> Any:
-            if isinstance(item, msgspec.Meta):
-                return _meta, ({name: getattr(item, name) for name in (*_LIMITS, *_NOTES)},)
-            if isinstance(item, msgspec.StructMeta) and not _importable(item):
-                return _struct, _recipe(item)
-            return super().reducer_override(item)
+        def reducer_override(self, obj: Any) -> Any:
+            if isinstance(obj, msgspec.Meta):
+                return _meta, ({name: getattr(obj, name) for name in (*_LIMITS, *_NOTES)},)
+            if isinstance(obj, msgspec.StructMeta) and not _importable(obj):
+                return _struct, _recipe(obj)
+            return super().reducer_override(obj)
 
     buffer = io.BytesIO()
     Pickler(buffer).dump(value)

@@ -78,6 +78,7 @@ def test_the_form_reads_all_it_shows_from_the_declaration() -> None:
     assert (splash.kind, splash.ge, splash.le, splash.least, splash.most) == ("ints", 0, 20, 2, 4)
     assert (ending.kind, ending.choices, ending.title) == ("choice", ("game", "round"), "ending")
     assert (pressure.kind, pressure.default) == ("bool", False)
+    assert dials(Pond, {"rounds": 3, "splash": [1, 2, 3]})[2].default == (1, 2, 3)
 
 
 def test_a_field_that_no_form_can_show_is_refused_when_it_is_declared() -> None:
@@ -109,6 +110,18 @@ def test_drawn_dials_reach_both_edges_and_every_choice_and_stay_inside() -> None
     assert {None, 1, 20} <= seen["discards"]
     assert seen["ending"] == {"round", "game"}
     assert {len(splash) for splash in seen["splash"] if splash} >= {2, 3, 4}
+
+
+class Wide(Params, frozen=True):
+    ducks: Annotated[int, Meta(ge=0, le=10**6)]
+
+
+def test_edges_are_drawn_often_however_wide_the_range() -> None:
+    chance = Chance(5)
+    chance.open(0, 0)
+    ducks = [draw(Wide, {"ducks": 12}, chance).ducks for _ in range(60)]
+    assert {0, 12, 10**6} <= set(ducks)
+    assert len(set(ducks)) > 9
 
 
 def test_the_same_stream_draws_the_same_dials() -> None:
