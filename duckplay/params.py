@@ -32,8 +32,12 @@ class ParamsError(ValueError):
     """A dial that does not exist or a value outside its range; `field` is "" where the whole is wrong."""
 
     def __init__(self, why: str, field: str = "") -> None:
-        super().__init__(why)
+        super().__init__(why, field)
+        self.why = why
         self.field = field
+
+    def __str__(self) -> str:
+        return self.why
 
 
 class Dial(msgspec.Struct, frozen=True, kw_only=True):

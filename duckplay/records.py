@@ -25,12 +25,15 @@ class RecordError(ValueError):
     """
 
     def __init__(self, why: str, field: str = "", row: int | None = None, file: str = "record") -> None:
-        where = [file, *([f"row {row}"] if row is not None else []), *([field] if field else [])]
-        super().__init__(f"{', '.join(where)}: {why}")
+        super().__init__(why, field, row, file)
         self.why = why
         self.field = field
         self.row = row
         self.file = file
+
+    def __str__(self) -> str:
+        row = [] if self.row is None else [f"row {self.row}"]
+        return f"{', '.join([self.file, *row, *filter(None, [self.field])])}: {self.why}"
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -12,14 +12,18 @@ class IllegalMove(ValueError):  # noqa: N818 - the public word
     """A move that the rules do not allow: which game, ply, seat and text, why, and the clause that says so."""
 
     def __init__(self, game: str, ply: int, seat: object, text: str, reason: Reason) -> None:
-        clause = f" ({reason.clause})" if reason.clause else ""
-        super().__init__(f"{game}, ply {ply}, seat {brief(seat)}: {brief(text)} is not legal: {reason.why}{clause}")
+        super().__init__(game, ply, seat, text, reason)
         self.game = game
         self.ply = ply
         self.seat = seat
         self.text = text
         self.why = reason.why
         self.clause = reason.clause
+
+    def __str__(self) -> str:
+        clause = f" ({self.clause})" if self.clause else ""
+        where = f"{self.game}, ply {self.ply}, seat {brief(self.seat)}"
+        return f"{where}: {brief(self.text)} is not legal: {self.why}{clause}"
 
 
 class TableError(ValueError):

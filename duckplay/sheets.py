@@ -26,10 +26,14 @@ class SheetError(ValueError):
     """A rule sheet that cannot be used: which file, which row (line, from 1), which field."""
 
     def __init__(self, why: str, file: str, row: int, field: str = "") -> None:
-        super().__init__(f"{file}, row {row}{f', {field}' if field else ''}: {why}")
+        super().__init__(why, file, row, field)
+        self.why = why
         self.file = file
         self.row = row
         self.field = field
+
+    def __str__(self) -> str:
+        return f"{self.file}, row {self.row}{f', {self.field}' if self.field else ''}: {self.why}"
 
 
 class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -58,7 +58,7 @@ def _recipe(kind: Any) -> tuple[Any, ...]:
     body: dict[str, Any] = {
         name: value
         for name, value in kind.__dict__.items()
-        if name not in fields and name not in ("__slots__", "__dict__", "__weakref__", "__annotations__")
+        if name not in (*fields, "__slots__", "__dict__", "__weakref__") and not name.startswith("__annot")
     }
     factories = {}
     for name in fields:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
+import os
+import pickle
 from collections.abc import Callable, Iterator
 from time import perf_counter
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import duckplay
-from duckplay import IllegalMove, ParamsError, Table, TableError
+from duckplay import IllegalMove, ParamsError, Reason, Table, TableError
 from duckplay.core import Bot, Chance, playout
 from duckplay.courses import SNAPSHOTS
 from duckplay.game import Game
@@ -113,6 +116,17 @@ def test_a_wrong_seed_in_the_environment_is_named(monkeypatch: pytest.MonkeyPatc
         duckplay.table(TOY)
 
 
+@settings(max_examples=100, deadline=None)
+@given(
+    st.text(st.characters(blacklist_categories=["Cs"], blacklist_characters="\0"), max_size=20) | st.integers().map(str)
+)
+def test_any_seed_in_the_environment_is_taken_or_refused_by_name(text: str) -> None:
+    with patch.dict(os.environ, {"DUCKPLAY_SEED": text}):
+        table, error = attempt(lambda: duckplay.table(TOY), TableError)
+    assert table is None or table.seed == int(text)
+    assert error is None or "DUCKPLAY_SEED" in str(error)
+
+
 # Play
 
 
@@ -154,6 +168,24 @@ def test_an_illegal_move_says_why_and_changes_nothing(seat: Any, move: Any, why:
     assert "under-the-pond, ply 0, seat" in str(caught.value)
     assert len(str(caught.value)) < 400
     assert (table.digest, table.log, repr(table)) == before
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        IllegalMove("pond", 3, 1, "fly", Reason("ducks walk", "UP-01")),
+        TableError("no seat 9"),
+        duckplay.Closed("the seed"),
+        ParamsError("rounds = 0", "rounds"),
+        duckplay.RecordError("is no JSON", "log[3]", 3, "lesson.json"),
+        duckplay.SheetError("no such status", "pond.toml", 3, "clauses[0].status"),
+    ],
+    ids=repr,
+)
+def test_an_error_comes_back_from_a_worker_as_it_was(error: Exception) -> None:
+    again = pickle.loads(pickle.dumps(error))
+    assert type(again) is type(error)
+    assert (str(again), vars(again)) == (str(error), vars(error))
 
 
 def test_nothing_is_legal_once_the_game_is_over() -> None:
