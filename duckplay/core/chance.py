@@ -105,7 +105,7 @@ class Chance:
 
 
 def _mix(x: i64) -> i64:
-    """A bijection of 32 bits in which each bit of the input moves each of the output (TheIronBorn, after Wellons 2018)."""
+    """A bijection of 32 bits: each bit of the input moves each of the output (TheIronBorn, after Wellons 2018)."""
     x = (x ^ (x >> 16)) * 0x21F0AAAD & MASK
     x = (x ^ (x >> 15)) * 0x735A2D97 & MASK
     return x ^ (x >> 15)

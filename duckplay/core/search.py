@@ -11,8 +11,8 @@ secret, each pulls an arm of its own bandit at the same node, so that nobody's c
 UCT, the best all-rounder of those compared by Tak, Lanctot and Winands 2014, "Monte Carlo Tree Search Variants for
 Simultaneous Move Games", IEEE CIG. Only the node after the phase knows the choices of all. There the width of each
 arm's bound is drawn at random (as in RandUCB: Vaswani, Mehrabian, Durand, Kveton 2020, "Old Dog Learns New Tricks",
-AISTATS), which keeps the seats from pulling in step. Decoupled selection need not find a mixed equilibrium. Choices that
-were made in secret before the search began are what `imagine` drew.
+AISTATS), which keeps the seats from pulling in step. Decoupled selection need not find a mixed equilibrium. Choices
+that were made in secret before the search began are what `imagine` drew.
 """
 
 from __future__ import annotations
