@@ -9,6 +9,8 @@ from duckplay.tables import Table
 from duckplay.widgets import protocol
 from duckplay.widgets.protocol import Frame, Line, May
 
+LINES = 200
+"""Lines of the log in a frame: so many up to the moment on show, and a quarter as many after it."""
 CLOSED = Reason(why="This table is closed until its game is over.", clause="")
 
 
@@ -30,7 +32,10 @@ def frame(
     moment = table if now or shown is None else table.at(shown)
     view = moment.view(eye)
     moves = tuple(table.moves(eye)) if now and isinstance(eye, int) and eye in table.waiting else ()
-    log = lines(table, eye)
+    told = lines(table, eye)
+    until = len(told) if now else sum(row.ply <= moment.ply for row in told)
+    earlier = max(0, until - LINES)
+    log = told[earlier : until + LINES // 4]
     return Frame(
         game=game.name,
         title=game.title,
@@ -47,6 +52,7 @@ def frame(
         seats=seats(table),
         bots=tuple(game.bots),
         log=log,
+        earlier=earlier,
         may=may(table),
         closed=table.closed,
         over=table.over,

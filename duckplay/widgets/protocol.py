@@ -74,6 +74,8 @@ class Frame(msgspec.Struct, frozen=True):
     seats: tuple[Seat, ...]
     bots: tuple[str, ...]
     log: tuple[Line, ...]
+    earlier: int
+    """Lines of the log before those: a long game's are not sent with every move."""
     may: May
     closed: bool
     over: bool

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import gc
+import gzip
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 from weakref import ref
 
@@ -14,6 +16,7 @@ from ipywidgets.widgets.widget import _instances as registry
 import duckplay
 from duckplay.tables import Table
 from duckplay.widgets import Board, board_of
+from duckplay.widgets.board import bundle
 from tests.toy import TOY
 from tests.widgets.conftest import Page, Wire
 
@@ -316,6 +319,17 @@ def test_the_same_table_is_always_shown_by_the_same_board() -> None:
 def test_its_words_are_the_same_each_time_and_hold_no_address() -> None:
     assert repr(board_of(pond())) == repr(board_of(pond())) == f"Board({pond()!r})"
     assert "0x" not in repr(board_of(pond()))
+
+
+def test_the_bundle_is_small() -> None:
+    packed = sum(len(gzip.compress(bundle(name).encode())) for name in ("board.js", "board.css", "dials.css"))
+    assert packed < 80_000
+
+
+def test_a_missing_bundle_is_named_with_the_way_to_make_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("duckplay.widgets.board.STATIC", tmp_path)
+    with pytest.raises(RuntimeError, match=r"holds no other.js: run `npm ci && npm run build` in widgets/"):
+        bundle("other.js")
 
 
 def test_a_hundred_moves_leave_the_registry_of_widgets_as_it_was(page: Open) -> None:

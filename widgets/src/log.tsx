@@ -7,13 +7,21 @@ import { Rules } from "./clauses";
 export function Log({ frame, onLook }: { frame: Frame; onLook: (ply: number) => void }) {
   const list = useRef<HTMLOListElement>(null);
   useLayoutEffect(() => {
-    if (list.current !== null) list.current.scrollTop = list.current.scrollHeight;
-  }, [frame.log]);
+    const rows = list.current;
+    if (rows === null) return;
+    const later = rows.querySelector<HTMLElement>(".dp-later");
+    rows.scrollTop = later === null ? rows.scrollHeight : later.offsetTop - rows.offsetTop - rows.clientHeight / 2;
+  }, [frame.log, frame.shown]);
   return (
     <section class="dp-card dp-log" aria-label="Log">
       <h3>Log</h3>
       {frame.log.length === 0 && <p class="dp-quiet">Nothing has happened yet.</p>}
       <ol ref={list}>
+        {frame.earlier > 0 && (
+          <li class="dp-quiet">
+            {frame.earlier} earlier lines{frame.may.look === null ? ": go back in time to read them" : ""}
+          </li>
+        )}
         {frame.log.map((line, at) => (
           <li key={at} class={line.ply > frame.shown ? "dp-later" : undefined} data-move={line.seat !== null}>
             {frame.may.look === null ? (

@@ -21,7 +21,11 @@ export function boxes(found: ReadonlyMap<string, Element>): Map<string, Box> {
 }
 
 /** Draws rings round the marked elements into the picture itself, in front of everything, where they scale with it. */
-export function rings(root: Element, found: ReadonlyMap<string, Drawn>, marks: ReadonlyMap<string, readonly Mark[]>): void {
+export function rings(
+  root: Element,
+  found: ReadonlyMap<string, Drawn>,
+  marks: ReadonlyMap<string, readonly Mark[]>,
+): void {
   for (const old of root.querySelectorAll(".dp-rings")) old.remove();
   const layers = new Map<SVGSVGElement, SVGElement>();
   for (const [id, given] of marks) {

@@ -23,14 +23,24 @@ export function Notices({ frame, fault, pace, onClose, onForget }: Props) {
       )}
       {frame.notice !== null && <p class="dp-notice">{frame.notice}</p>}
       {fault !== null && (
-        <p class={`dp-notice dp-fault ${fault.kind === "broken" ? "dp-error" : ""}`} role="alert" data-fault={fault.kind}>
+        <p
+          class={`dp-notice dp-fault ${fault.kind === "broken" ? "dp-error" : ""}`}
+          role="alert"
+          data-fault={fault.kind}
+        >
           {fault.why}{" "}
           {fault.clause !== "" && (
             <Clauses.Provider value={rule === null ? frame.clauses : { [fault.clause]: rule }}>
               <Rules ids={[fault.clause]} />
             </Clauses.Provider>
           )}
-          <button type="button" class="dp-close" data-lm-suppress-shortcuts aria-label="Close this note" onClick={onClose}>
+          <button
+            type="button"
+            class="dp-close"
+            data-lm-suppress-shortcuts
+            aria-label="Close this note"
+            onClick={onClose}
+          >
             <Icon sign="close" />
           </button>
         </p>

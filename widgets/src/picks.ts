@@ -14,9 +14,7 @@ export interface Choice {
 
 /** What touching one element comes to. */
 export type Touch =
-  | { do: "more"; made: readonly string[] }
-  | { do: "play"; move: Move }
-  | { do: "ask"; picks: readonly string[] };
+  { do: "more"; made: readonly string[] } | { do: "play"; move: Move } | { do: "ask"; picks: readonly string[] };
 
 /** The choice after `made`; a `made` that no move begins with any more starts anew. */
 export function choice(all: readonly Move[], made: readonly string[]): Choice {

@@ -57,6 +57,7 @@ export interface Frame {
   seats: readonly Seat[];
   bots: readonly string[];
   log: readonly Line[];
+  earlier: number;
   may: May;
   closed: boolean;
   over: boolean;

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
+import { at, useDrag } from "./drag";
 import { drawings } from "./games";
 import { Icon } from "./icons";
 import { neighbour, under, zoom } from "./keyboard";
@@ -22,7 +23,7 @@ interface Props {
 export function Stage({ frame, choice, pointed, onTouch, children }: Props) {
   const stage = useRef<HTMLDivElement>(null);
   const here = useRef<string | null>(null);
-  const keyed = useRef(false);
+  const refocus = useRef<"no" | "stay" | "follow">("no");
   const pane = useRef<HTMLDivElement>(null);
   const [scale, setScale] = useState(1);
   const Drawing = drawings[frame.game];
@@ -32,7 +33,7 @@ export function Stage({ frame, choice, pointed, onTouch, children }: Props) {
     if (root === null || Drawing !== undefined) return;
     const focused = root.contains(document.activeElement);
     root.replaceChildren(picture(frame.svg) ?? plain(frame.text));
-    if (focused) keyed.current = true;
+    if (focused && refocus.current === "no") refocus.current = "stay";
   }, [frame.svg, frame.text, Drawing]);
 
   useLayoutEffect(() => {
@@ -47,9 +48,10 @@ export function Stage({ frame, choice, pointed, onTouch, children }: Props) {
 
   useLayoutEffect(() => {
     const root = stage.current;
-    if (root === null || !keyed.current) return;
-    keyed.current = false;
-    focus(root, here.current, choice, (id) => (here.current = id));
+    if (root === null || refocus.current === "no") return;
+    const to = onward(elements(root), here.current, choice);
+    to?.focus({ preventScroll: refocus.current === "stay" });
+    refocus.current = "no";
   }, [frame, choice]);
 
   useLayoutEffect(() => {
@@ -58,17 +60,17 @@ export function Stage({ frame, choice, pointed, onTouch, children }: Props) {
     if (first !== undefined && pane.current !== null) middle(pane.current, first[1]);
   }, [scale, frame]);
 
+  const { wasDrop, ...drag } = useDrag((id) => choice.next.has(id), onTouch);
   const grow = (): void => {
     if (stage.current !== null) setScale(scale > 1 ? 1 : zoom(boxes(elements(stage.current)), choice.next));
   };
   const step = (event: KeyboardEvent): void => {
     const root = stage.current;
-    const id = (event.target as Element).closest("[data-id]")?.getAttribute("data-id");
-    if (root === null || id === null || id === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    const id = at(event.target);
+    if (root === null || id === null || event.ctrlKey || event.metaKey || event.altKey) return;
     const found = elements(root);
     if (event.key === "Enter" || event.key === " ") {
-      keyed.current = true;
-      here.current = id;
+      refocus.current = "follow";
       onTouch(id);
     } else if (event.key === "Home" || event.key === "End") {
       const legal = [...found.keys()].filter((each) => choice.next.has(each));
@@ -85,16 +87,14 @@ export function Stage({ frame, choice, pointed, onTouch, children }: Props) {
   };
   const tap = (event: MouseEvent): void => {
     const root = stage.current;
-    if (root === null) return;
-    const hit = (event.target as Element).closest("[data-id]")?.getAttribute("data-id") ?? null;
-    const id = hit ?? under(boxes(elements(root)), choice.next, event.clientX, event.clientY);
+    if (root === null || wasDrop()) return;
+    const id = at(event.target) ?? under(boxes(elements(root)), choice.next, event.clientX, event.clientY);
     if (id !== null) onTouch(id);
   };
   const arrive = (event: FocusEvent): void => {
     const root = stage.current;
-    const target = event.target as Element;
     if (root === null) return;
-    here.current = target.closest("[data-id]")?.getAttribute("data-id") ?? here.current;
+    here.current = at(event.target) ?? here.current;
     mark(root, choice, pointed, event.type === "focusin" ? here.current : null);
   };
   const larger = (
@@ -111,26 +111,31 @@ export function Stage({ frame, choice, pointed, onTouch, children }: Props) {
   );
   return (
     <>
-    <div class="dp-stage">
-      <div
-        ref={pane}
-        class="dp-pane"
-        role="group"
-        aria-label="Table"
-        onClick={tap}
-        onKeyDown={step}
-        onFocusIn={arrive}
-        onFocusOut={arrive}
-      >
-        <div ref={stage} class="dp-picture" style={{ width: `${scale * 100}%`, maxHeight: scale > 1 ? "none" : undefined }}>
-          {Drawing !== undefined && <Drawing frame={frame} />}
+      <div class="dp-stage">
+        <div
+          ref={pane}
+          class="dp-pane"
+          role="group"
+          aria-label="Table"
+          {...drag}
+          onClick={tap}
+          onKeyDown={step}
+          onFocusIn={arrive}
+          onFocusOut={arrive}
+        >
+          <div
+            ref={stage}
+            class="dp-picture"
+            style={{ width: `${scale * 100}%`, maxHeight: scale > 1 ? "none" : undefined }}
+          >
+            {Drawing !== undefined && <Drawing frame={frame} />}
+          </div>
         </div>
       </div>
-    </div>
-    <div class="dp-half">
-      {children}
-      {larger}
-    </div>
+      <div class="dp-half">
+        {children}
+        {larger}
+      </div>
     </>
   );
 }
@@ -138,7 +143,10 @@ export function Stage({ frame, choice, pointed, onTouch, children }: Props) {
 /** Shows each touchable element for what it is, to eyes, keyboards and screen readers. */
 function mark(root: HTMLElement, choice: Choice, pointed: Move | null, here: string | null): void {
   const found = elements(root);
-  const first = here !== null && found.has(here) ? here : ([...choice.next].find((id) => found.has(id)) ?? found.keys().next().value);
+  const first =
+    here !== null && found.has(here)
+      ? here
+      : ([...choice.next].find((id) => found.has(id)) ?? found.keys().next().value);
   const marks = new Map<string, Mark[]>();
   const give = (id: string, kind: Mark): void => void marks.set(id, [...(marks.get(id) ?? []), kind]);
   for (const id of choice.next) give(id, "can");
@@ -159,15 +167,11 @@ function mark(root: HTMLElement, choice: Choice, pointed: Move | null, here: str
   rings(root, found, marks);
 }
 
-/** After a redraw, or a touch by key, the keyboard stays where it was or goes on to the first thing to touch. */
-function focus(root: HTMLElement, here: string | null, choice: Choice, set: (id: string) => void): void {
-  const found = elements(root);
-  const onward = choice.made.length > 0 || here === null || !found.has(here);
-  const to = onward ? ([...found.keys()].find((id) => choice.next.has(id)) ?? here) : here;
-  const element = to === null ? undefined : found.get(to);
-  if (to === null || element === undefined) return;
-  set(to);
-  element.focus();
+/** After a redraw, or a touch by key: where the keyboard was, or the first thing to touch in a choice that goes on. */
+function onward(found: ReadonlyMap<string, HTMLElement | SVGElement>, here: string | null, choice: Choice) {
+  const stays = choice.made.length === 0 && here !== null && found.has(here);
+  const to = stays ? here : ([...found.keys()].find((id) => choice.next.has(id)) ?? here);
+  return to === null ? undefined : found.get(to);
 }
 
 /** What a screen reader calls an element: its own label, its title, or its place. */

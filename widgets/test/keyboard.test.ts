@@ -3,7 +3,10 @@ import { expect, test } from "vitest";
 import { neighbour, under } from "../src/keyboard";
 
 const grid = new Map(
-  ["a", "b", "c", "d"].map((id, at) => [id, { left: (at % 2) * 30, top: Math.floor(at / 2) * 30, width: 20, height: 20 }]),
+  ["a", "b", "c", "d"].map((id, at) => [
+    id,
+    { left: (at % 2) * 30, top: Math.floor(at / 2) * 30, width: 20, height: 20 },
+  ]),
 );
 
 test("arrows lead to the nearest element that way", () => {

@@ -89,6 +89,20 @@ test("Esc takes a half-made choice back, step by step", async () => {
   expect(element("0/pile:0,0").getAttribute("data-state")).toBe("can");
 });
 
+test("a piece is dragged onto its target; the click that follows the drop does nothing more", async () => {
+  open();
+  const point = (kind: string, target: HTMLElement, x: number): Promise<void> => {
+    target.dispatchEvent(new PointerEvent(kind, { bubbles: true, pointerType: "mouse", clientX: x, clientY: 0 }));
+    return settle();
+  };
+  await point("pointerdown", element("0/pile:0,0"), 0);
+  await point("pointermove", element("0/pile:0,0"), 20);
+  expect(element("0/cell:1,1").getAttribute("data-state")).toBe("can");
+  await point("pointerup", element("0/cell:1,1"), 40);
+  await click(at(".dp-picture"));
+  expect(kernel.sent).toMatchObject([{ kind: "play", text: "duck 5 to 1,1" }]);
+});
+
 test("the keyboard alone plays a move: one tab stop, Enter, then the first target has the focus", async () => {
   open();
   expect(el.querySelectorAll('[data-id][tabindex="0"]').length).toBe(1);
@@ -193,7 +207,8 @@ test("a hostile string stays text wherever it comes in", async () => {
   for (const each of el.querySelectorAll("*")) {
     for (const { name, value } of each.attributes) {
       expect(name.startsWith("on")).toBe(false);
-      if (name !== "title" && name !== "aria-label" && name !== "data-move" && name !== "value") expect(value).not.toContain("elsewhere");
+      if (name !== "title" && name !== "aria-label" && name !== "data-move" && name !== "value")
+        expect(value).not.toContain("elsewhere");
     }
   }
   expect(el.querySelector("style")?.textContent ?? "").toBe("");
@@ -248,7 +263,9 @@ test("dragging the timeline while the kernel is busy asks for the last moment on
 
 test("what a closed table refuses says why when it is pressed, and sends nothing", async () => {
   const why = { why: "This table is closed until the game ends.", clause: "" };
-  open(frame({ closed: true, seed: null, may: { undo: why, redo: why, look: why, branch: why, again: why, sit: why } }));
+  open(
+    frame({ closed: true, seed: null, may: { undo: why, redo: why, look: why, branch: why, again: why, sit: why } }),
+  );
   expect(el.querySelector("input[type=range]")).toBeNull();
   const words = [...el.querySelectorAll<HTMLElement>(".dp-tools .dp-button")].map((each) => each.textContent?.trim());
   expect(words).toEqual(["Undo", "Redo", "Branch here", "New game"]);

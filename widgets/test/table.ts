@@ -45,6 +45,7 @@ export function frame(changes: Partial<Frame> = {}): Frame {
       { ply: 1, seat: 0, text: "Seat 0 moves the 3.", rules: ["DC-05"] },
       { ply: 3, seat: null, text: "The 5 is called.", rules: ["DC-02"] },
     ],
+    earlier: 0,
     may: OPEN,
     closed: false,
     over: false,
