@@ -345,6 +345,22 @@ def test_the_deck_is_made_of_the_called_pile_alone() -> None:
     assert (game.view.discards, game.view.aside) == (("5",), ("REPEAT",))
 
 
+def test_the_called_pile_is_shuffled() -> None:
+    """DC-17: the new deck's order is drawn, from the seed."""
+    orders = []
+    for seed in (1, 1, 2, 3, 4, 5):
+        game = Playing(ROW, ROW, deck=[12, 1, 2, 3, 4, 5], seed=seed)
+        for _ in range(6):
+            game.any(0, 1)
+        view = GAME.view(game.state, "designer")
+        assert view.secret is not None
+        assert view.card is not None
+        orders.append((view.card, *view.secret.deck))
+    assert orders[0] == orders[1]
+    assert len(set(orders)) > 3
+    assert {tuple(sorted(order)) for order in orders} == {("1", "12", "2", "3", "4", "5")}
+
+
 @pytest.mark.parametrize("cap", [0, 2])
 def test_one_reshuffle_too_many_stops_the_round(cap: int) -> None:
     """DC-17: it is scored as at a discard end, and the game says that it was stopped."""
@@ -388,14 +404,17 @@ def test_a_round_that_the_rules_end_is_not_stopped() -> None:
 
 def test_a_new_round_redeals_everything() -> None:
     """DC-18: all ducks anew, all captain cards but those out of the game."""
-    game = Playing({(0, 0): 5, (0, 1): (6, 7)}, ROW, deck=[5, 6], rounds=2)
-    game.play(0, "cover 5 onto 6")
+    game = Playing({(0, 0): 6, (0, 1): (7, 5)}, {(0, 0): 6, (0, 1): 7}, deck=[REPEAT, 5, 6, 7], rounds=2)
+    assert (game.view.discards, game.view.counted, game.view.aside) == (("5",), 1, ("REPEAT",))
+    game.play(0, "cover 6 onto 7")
     game.any(1)
     assert game.view.round == 2
     assert [len(grid.piles) for grid in game.view.grids] == [12, 12]
-    assert [grid.total for grid in game.view.grids] == [-2, 30]
+    assert [grid.total for grid in game.view.grids] == [-2, 5]
     assert game.told("round") == [(1, 26, 0)]
     assert len(game.told("deal")) == 2
+    fresh = game.view.discards, game.view.counted, game.view.aside, game.view.called, game.view.reshuffles
+    assert fresh == ((), 0, (), 0, 0)
     state = begun(2)
     state._end_round(False, Chance(1))
     assert GAME.view(state, "watcher").grids != GAME.view(begun(2), "watcher").grids
