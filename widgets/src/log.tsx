@@ -16,7 +16,7 @@ export function Log({ frame, onLook }: { frame: Frame; onLook: (ply: number) => 
     <section class="dp-card dp-log" aria-label="Log">
       <h3>Log</h3>
       {frame.log.length === 0 && <p class="dp-quiet">Nothing has happened yet.</p>}
-      <ol ref={list}>
+      <ol ref={list} tabIndex={frame.may.look === null ? -1 : 0} data-lm-suppress-shortcuts>
         {frame.earlier > 0 && (
           <li class="dp-quiet">
             {frame.earlier} earlier lines{frame.may.look === null ? ": go back in time to read them" : ""}

@@ -3,17 +3,26 @@ import type { Pace } from "./link";
 import type { Fault, Frame } from "./protocol";
 import { Clauses, Rules } from "./clauses";
 
-interface Props {
-  frame: Frame;
-  fault: Fault | null;
-  pace: Pace;
-  onClose: () => void;
-  onForget: () => void;
+/** What went wrong with the last message, in words, with the rule behind it. */
+export function Refusal({ fault, frame, onClose }: { fault: Fault; frame: Frame; onClose: () => void }) {
+  const known = fault.rule === null ? frame.clauses : { [fault.clause]: fault.rule };
+  return (
+    <p class={`dp-notice dp-fault ${fault.kind === "broken" ? "dp-error" : ""}`} role="alert" data-fault={fault.kind}>
+      <span>{fault.why}</span>
+      {fault.clause !== "" && (
+        <Clauses.Provider value={known}>
+          <Rules ids={[fault.clause]} />
+        </Clauses.Provider>
+      )}
+      <button type="button" class="dp-close" data-lm-suppress-shortcuts aria-label="Close this note" onClick={onClose}>
+        <Icon sign="close" />
+      </button>
+    </p>
+  );
 }
 
-/** What went wrong, or is taking long, in words, where the person looks. */
-export function Notices({ frame, fault, pace, onClose, onForget }: Props) {
-  const rule = fault?.rule ?? null;
+/** What the table has to say for itself: a fault of the program, a notice, a kernel that does not answer. */
+export function Notices({ frame, pace, onForget }: { frame: Frame; pace: Pace; onForget: () => void }) {
   return (
     <div class="dp-notices">
       {frame.error !== null && (
@@ -22,29 +31,6 @@ export function Notices({ frame, fault, pace, onClose, onForget }: Props) {
         </p>
       )}
       {frame.notice !== null && <p class="dp-notice">{frame.notice}</p>}
-      {fault !== null && (
-        <p
-          class={`dp-notice dp-fault ${fault.kind === "broken" ? "dp-error" : ""}`}
-          role="alert"
-          data-fault={fault.kind}
-        >
-          {fault.why}{" "}
-          {fault.clause !== "" && (
-            <Clauses.Provider value={rule === null ? frame.clauses : { [fault.clause]: rule }}>
-              <Rules ids={[fault.clause]} />
-            </Clauses.Provider>
-          )}
-          <button
-            type="button"
-            class="dp-close"
-            data-lm-suppress-shortcuts
-            aria-label="Close this note"
-            onClick={onClose}
-          >
-            <Icon sign="close" />
-          </button>
-        </p>
-      )}
       {pace === "silent" && (
         <p class="dp-notice dp-error" role="alert">
           No answer for ten seconds: the kernel is busy, or gone. Nothing you did since then counts yet.{" "}

@@ -4,7 +4,7 @@ import { Clauses } from "./clauses";
 import type { Link, Pace, Wish } from "./link";
 import { Log, spoken } from "./log";
 import { Moves } from "./moves";
-import { Notices } from "./notices";
+import { Notices, Refusal } from "./notices";
 import { choice, touch } from "./picks";
 import type { Fault, Frame, Move } from "./protocol";
 import { Seats } from "./seats";
@@ -82,13 +82,7 @@ export function Shell({ frame, link, pace }: Props) {
             {pace === "slow" || pace === "silent" ? "waiting…" : ""}
           </p>
         </header>
-        <Notices
-          frame={frame}
-          fault={fault}
-          pace={pace}
-          onClose={() => setFault(null)}
-          onForget={() => link.forget()}
-        />
+        <Notices frame={frame} pace={pace} onForget={() => link.forget()} />
         {frame.shown < frame.version && (
           <p class="dp-notice dp-past">
             You are looking at an earlier moment, after {frame.shown} of {frame.version} moves.{" "}
@@ -97,12 +91,13 @@ export function Shell({ frame, link, pace }: Props) {
         )}
         <div class="dp-main">
           <Stage frame={frame} choice={now} pointed={pointed} onTouch={onTouch}>
-            {frame.moves.length > 0 && made.length === 0 && (
+            {fault !== null && <Refusal fault={fault} frame={frame} onClose={() => setFault(null)} />}
+            {fault === null && frame.moves.length > 0 && made.length === 0 && (
               <span>Touch a ringed place to begin, or choose from the list.</span>
             )}
             {made.length > 0 && (
               <>
-                <span>Half made: choose what follows.</span>
+                {fault === null && <span>Half made: choose what follows.</span>}
                 {now.whole !== null && button("Done", () => now.whole && play(now.whole))}
                 {button("Cancel (Esc)", () => build(NONE))}
               </>
