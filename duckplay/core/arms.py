@@ -12,6 +12,7 @@ from duckplay.core.vecs import append, vec
 
 LOW: Final[i64] = 0x7FFFFFFF
 WORDS: Final = 4294967296.0
+WIDENING: Final = 0.35
 ROOT: Final[i64] = 0
 """The node where a search starts."""
 
@@ -23,9 +24,10 @@ class Arms:
     only names a node. Entry numbers serve as node numbers, so a move played alone leads to the node of its own arm.
     """
 
-    def __init__(self, seats: i64, reach: float) -> None:
+    def __init__(self, seats: i64, reach: float, wide: bool) -> None:
         self.seats: i64 = seats
         self.reach: float = reach
+        self.wide: bool = wide
         self.owner: vec[i64] = vec[i64]([-1])
         self.label: vec[i64] = vec[i64]([-1])
         self.visits: vec[i64] = vec[i64]([0])
@@ -73,16 +75,21 @@ class Arms:
         return arm if chain == node else self.find(-1 - chain, arm)
 
     def select(self, node: i64, seat: i64, legal: vec[i64], mind: Chance, secret: bool) -> i64:
-        """The arm to pull: one never pulled, uniformly, or else the greatest upper confidence bound.
+        """The arm to pull at a bandit; ROOT when none of its legal moves was pulled yet.
 
-        The bound is mean + reach * sqrt(ln(times available) / pulls), ties to the earlier move. All arms of `legal`
-        count as available once more. In a `secret` choice each width is drawn anew from half to one and a half of that:
-        seats whose bandits stand alike would else pull in step for ever and learn about equal choices alone.
+        A move never pulled, drawn uniformly, while there is room: at most 1 + WIDENING * sqrt(pulls of the legal moves)
+        moves are in the bandit, all when it is `wide`. Else the greatest bound, mean + reach * sqrt(ln(times available)
+        / pulls), ties to the earlier move. All moves of `legal` count as available once more. In a `secret` choice each
+        width is drawn anew from half to one and a half of that: seats whose bandits stand alike would else pull in step
+        for ever and learn about equal choices alone.
         """
         owner = node * self.seats + seat
-        best: i64 = ROOT
-        bound = -1.0
+        best = ROOT
+        new = ROOT
+        bound = 0.0
+        known: i64 = 0
         fresh: i64 = 0
+        pulls: i64 = 0
         for i in range(i64(len(legal))):
             arm = self.find(owner, legal[i])
             seen = self.seen[arm] + 1
@@ -90,15 +97,20 @@ class Arms:
             visits = self.visits[arm]
             if visits == 0:
                 fresh += 1
-                if fresh == 1 or mind.below(fresh) == 0:
-                    best = arm
-            elif fresh == 0:
-                pulls = float(visits)
-                width = self.reach * math.sqrt(math.log(float(seen)) / pulls)
-                if secret:
-                    width *= 0.5 + float(mind.word()) / WORDS
-                if bound < 0.0 or self.total[arm] / pulls + width > bound:
-                    best, bound = arm, self.total[arm] / pulls + width
+                if mind.below(fresh) == 0:
+                    new = arm
+                continue
+            known += 1
+            pulls += visits
+            width = self.reach * math.sqrt(math.log(float(seen)) / float(visits))
+            if secret:
+                width *= 0.5 + float(mind.word()) / WORDS
+            here = self.total[arm] / float(visits) + width
+            if known == 1 or here > bound:
+                best = arm
+                bound = here
+        if fresh > 0 and known > 0 and (self.wide or float(known) < 1.0 + WIDENING * math.sqrt(float(pulls))):
+            return new
         return best
 
     def enter(self, node: i64) -> i64:

@@ -6,13 +6,17 @@ that is open, so a budget of iterations repeats exactly from a seed. A forced mo
 
 Tree: single-observer information-set Monte Carlo tree search (Cowling, Powley, Whitehouse 2012, "Information Set Monte
 Carlo Tree Search", IEEE TCIAIG 4(2)). A node is the series of moves that led to it, one tree for all imagined worlds;
-moves that are legal in some worlds only are weighed by how often they were available. Where several seats choose in
-secret, each pulls an arm of its own bandit at the same node, so that nobody's choice can answer another's: decoupled
-UCT, the best all-rounder of those compared by Tak, Lanctot and Winands 2014, "Monte Carlo Tree Search Variants for
-Simultaneous Move Games", IEEE CIG. Only the node after the phase knows the choices of all. There the width of each
-arm's bound is drawn at random (as in RandUCB: Vaswani, Mehrabian, Durand, Kveton 2020, "Old Dog Learns New Tricks",
-AISTATS), which keeps the seats from pulling in step. Decoupled selection need not find a mixed equilibrium. Choices
-that were made in secret before the search began are what `imagine` drew.
+moves that are legal in some worlds only are weighed by how often they were available (UCB1). Added to it:
+
+- Where several seats choose in secret, each pulls an arm of its own bandit at the same node, so that no choice answers
+  another's: decoupled UCT, the best all-rounder of those compared by Tak, Lanctot, Winands 2014, "Monte Carlo Tree
+  Search Variants for Simultaneous Move Games", IEEE CIG. Only the node after the phase knows the choices of all. There
+  the width of each arm's bound is drawn at random (as in RandUCB: Vaswani, Mehrabian, Durand, Kveton 2020, "Old Dog
+  Learns New Tricks", AISTATS), which keeps the seats from pulling in step. Decoupled selection need not find a mixed
+  equilibrium. What was chosen in secret before the search began is what `imagine` drew.
+- Progressive widening (Coulom 2007, "Computing Elo Ratings of Move Patterns in the Game of Go", ICGA Journal 30(4)): a
+  bandit opens with the policy's move and takes in others as it is pulled, unless the policy is blind.
+- Common random numbers: the n-th pull of every move of the searching seat meets the same n-th imagined world and luck.
 """
 
 from __future__ import annotations
@@ -82,6 +86,7 @@ class Search(Bot):
         return self.best(self.look(world, seat, legal, chance))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Flat(Search):
     """Flat Monte Carlo: every move is tried equally often, all on the same imagined worlds and the same luck."""
 
@@ -126,6 +131,7 @@ class Flat(Search):
         return trial.value(seat)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class OnePly(Flat):
     """One ply: the position after each move, once all who choose in secret have chosen, by its running value."""
 
@@ -133,6 +139,7 @@ class OnePly(Flat):
         return self._sweeps(world, seat, legal, chance, False)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Tree(Search):
     """Single-observer information-set Monte Carlo tree search; chooses the move tried most.
 
@@ -148,13 +155,8 @@ class Tree(Search):
         return type(self), (self.policy, self.iterations, self.seconds, self.reach)
 
     def look(self, world: State, seat: i64, legal: vec[i64], chance: Chance) -> list[Look]:
-        arms = Arms(world.seats, self.reach)
-        mind = chance.fork()
-        end = time.monotonic() + self.seconds
-        done: i64 = 0
-        while done == 0 or (done < self.iterations if self.seconds == 0.0 else time.monotonic() < end):
-            self._iterate(arms, world.imagine(seat, mind), mind.fork(), mind)
-            done += 1
+        arms = Arms(world.seats, self.reach, self.policy.blind)
+        self.grow(arms, world, seat, legal, chance)
         found: list[Look] = []
         for i in range(i64(len(legal))):
             arm = arms.arm(ROOT, seat, legal[i])
@@ -169,28 +171,53 @@ class Tree(Search):
                 chosen = other
         return chosen.move
 
-    def _iterate(self, arms: Arms, world: State, luck: Chance, mind: Chance) -> None:
+    def grow(self, arms: Arms, world: State, seat: i64, legal: vec[i64], chance: Chance) -> i64:
+        """Spend the budget on `arms`; returns the plies played, in the tree and in rollouts."""
+        mind = chance.fork()
+        dreams = chance.fork()
+        secret = len(world.waiting()) > 1
+        end = time.monotonic() + self.seconds
+        done: i64 = 0
+        plies: i64 = 0
+        while done == 0 or (done < self.iterations if self.seconds == 0.0 else time.monotonic() < end):
+            arm = arms.select(ROOT, seat, legal, mind, secret)
+            if arm == ROOT:
+                arm = arms.arm(ROOT, seat, self.policy.choose(world.imagine(seat, mind), seat, legal, mind))
+            dreams.open(BOT, arms.visits[arm])
+            plies += self._iterate(arms, world.imagine(seat, dreams), seat, arm, dreams.fork(), dreams)
+            done += 1
+        return plies
+
+    def _iterate(self, arms: Arms, world: State, seat: i64, first: i64, luck: Chance, mind: Chance) -> i64:
+        """One walk down the tree in one imagined world, `first` the searching seat's arm at the root."""
         pulled = vec[i64]()
         pullers = vec[i64]()
+        beyond: i64 = 0
         node = ROOT
         while True:
             here = node
             waiting = world.waiting()
             secret = len(waiting) > 1
-            for seat in waiting:
-                arm = arms.select(here, seat, world.legal(seat), mind, secret)
+            for puller in waiting:
+                arm = first
+                if here != ROOT or puller != seat:
+                    legal = world.legal(puller)
+                    arm = arms.select(here, puller, legal, mind, secret)
+                    if arm == ROOT:
+                        arm = arms.arm(here, puller, self.policy.choose(world, puller, legal, mind))
                 pulled = append(pulled, arm)
-                pullers = append(pullers, seat)
+                pullers = append(pullers, puller)
                 node = arms.after(here, node, arm)
-                world.play(seat, arms.label[arm], luck)
+                world.play(puller, arms.label[arm], luck)
             if node == here or world.resting():
                 break
             if arms.enter(node) == 0:
-                rollout(world, self.policy, luck, mind)
+                beyond = rollout(world, self.policy, luck, mind)
                 break
         values = vec[float]([-1.0] * world.seats)
         for i in range(i64(len(pulled))):
-            seat = pullers[i]
-            if values[seat] < 0.0:
-                values[seat] = world.value(seat)
-            arms.credit(pulled[i], values[seat])
+            puller = pullers[i]
+            if values[puller] < 0.0:
+                values[puller] = world.value(puller)
+            arms.credit(pulled[i], values[puller])
+        return i64(len(pulled)) + beyond
