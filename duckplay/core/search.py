@@ -64,10 +64,21 @@ class Search(Bot):
         self.policy: Bot = policy
         self.iterations: i64 = iterations
         self.seconds: float = seconds
+        self.reach: float = 0.0
 
     @abstractmethod
+    def grow(self, arms: Arms, world: State, seat: i64, legal: vec[i64], chance: Chance) -> i64:
+        """Spend the budget on the arms of `legal` at the root; returns the plies played in imagined worlds."""
+
     def look(self, world: State, seat: i64, legal: vec[i64], chance: Chance) -> list[Look]:
-        """What is found out about each legal move, in the order of `legal`."""
+        """What is found out about each move of `legal`, in its order."""
+        arms = Arms(world.seats, self.reach, self.policy.blind)
+        self.grow(arms, world, seat, legal, chance)
+        found: list[Look] = []
+        for i in range(i64(len(legal))):
+            arm = arms.arm(ROOT, seat, legal[i])
+            found.append(Look(legal[i], arms.visits[arm], arms.total[arm], arms.squares[arm]))
+        return found
 
     def best(self, found: list[Look]) -> i64:
         """The move of the highest mean among those tried, the earlier at equal means."""
@@ -90,18 +101,13 @@ class Search(Bot):
 class Flat(Search):
     """Flat Monte Carlo: every move is tried equally often, all on the same imagined worlds and the same luck."""
 
-    def look(self, world: State, seat: i64, legal: vec[i64], chance: Chance) -> list[Look]:
-        return self._sweeps(world, seat, legal, chance, True)
-
-    def _sweeps(self, world: State, seat: i64, legal: vec[i64], chance: Chance, deep: bool) -> list[Look]:
+    def grow(self, arms: Arms, world: State, seat: i64, legal: vec[i64], chance: Chance) -> i64:
         count = i64(len(legal))
-        visits = vec[i64]([0] * count)
-        total = vec[float]([0.0] * count)
-        squares = vec[float]([0.0] * count)
         mind = chance.fork()
         end = time.monotonic() + self.seconds
         done: i64 = 0
         sweep: i64 = 0
+        plies: i64 = 0
         while done == 0 or (done < self.iterations if self.seconds == 0.0 else time.monotonic() < end):
             dreamt = world.imagine(seat, chance)
             luck = chance.fork()
@@ -111,32 +117,34 @@ class Flat(Search):
                     break
                 trial = dreamt.copy()
                 mind.open(BOT, sweep)
-                value = self._try(trial, seat, legal[i], luck, mind, deep)
-                visits[i] += 1
-                total[i] += value
-                squares[i] += value * value
+                plies += self.play_on(trial, seat, legal[i], luck, mind)
+                arms.credit(arms.arm(ROOT, seat, legal[i]), trial.value(seat))
                 done += 1
-        return [Look(legal[i], visits[i], total[i], squares[i]) for i in range(count)]
+        return plies
 
-    def _try(self, trial: State, seat: i64, move: i64, luck: Chance, mind: Chance, deep: bool) -> float:
-        others = i64(len(trial.waiting())) - 1
+    def play_on(self, trial: State, seat: i64, move: i64, luck: Chance, mind: Chance) -> i64:
+        """Play the move, the choices of all who choose with that seat, and on to the end or a rest; the plies."""
+        plies = self.play_out(trial, seat, move, luck, mind)
+        return plies if trial.resting() else plies + rollout(trial, self.policy, luck, mind)
+
+    def play_out(self, trial: State, seat: i64, move: i64, luck: Chance, mind: Chance) -> i64:
+        """Play the move and, by the policy, the choices of all who choose with that seat; returns the plies."""
+        plies = i64(len(trial.waiting()))
         trial.play(seat, move, luck)
-        for _ in range(others):
+        for i in range(1, plies):
             other = trial.actor()
             if other == NOBODY:
-                break
+                return i
             trial.play(other, self.policy.choose(trial, other, trial.legal(other), mind), luck)
-        if deep and not trial.resting():
-            rollout(trial, self.policy, luck, mind)
-        return trial.value(seat)
+        return plies
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class OnePly(Flat):
     """One ply: the position after each move, once all who choose in secret have chosen, by its running value."""
 
-    def look(self, world: State, seat: i64, legal: vec[i64], chance: Chance) -> list[Look]:
-        return self._sweeps(world, seat, legal, chance, False)
+    def play_on(self, trial: State, seat: i64, move: i64, luck: Chance, mind: Chance) -> i64:
+        return self.play_out(trial, seat, move, luck, mind)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -154,15 +162,6 @@ class Tree(Search):
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), (self.policy, self.iterations, self.seconds, self.reach)
 
-    def look(self, world: State, seat: i64, legal: vec[i64], chance: Chance) -> list[Look]:
-        arms = Arms(world.seats, self.reach, self.policy.blind)
-        self.grow(arms, world, seat, legal, chance)
-        found: list[Look] = []
-        for i in range(i64(len(legal))):
-            arm = arms.arm(ROOT, seat, legal[i])
-            found.append(Look(legal[i], arms.visits[arm], arms.total[arm], arms.squares[arm]))
-        return found
-
     def best(self, found: list[Look]) -> i64:
         """The move tried most, at equal counts the one of the higher mean, then the earlier."""
         chosen = found[0]
@@ -172,7 +171,6 @@ class Tree(Search):
         return chosen.move
 
     def grow(self, arms: Arms, world: State, seat: i64, legal: vec[i64], chance: Chance) -> i64:
-        """Spend the budget on `arms`; returns the plies played, in the tree and in rollouts."""
         mind = chance.fork()
         dreams = chance.fork()
         secret = len(world.waiting()) > 1
