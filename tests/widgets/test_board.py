@@ -316,6 +316,20 @@ def test_the_same_table_is_always_shown_by_the_same_board() -> None:
     assert board_of(table) is not board
 
 
+def test_a_table_keeps_nobody_alive_who_watches_it() -> None:
+    class Ear:
+        def hear(self) -> None:
+            raise AssertionError("nobody is there")
+
+    table, ear = pond(), Ear()
+    table.watch(ear.hear)
+    left = ref(ear)
+    del ear
+    gc.collect()
+    assert left() is None
+    table.play(0, "rest")
+
+
 def test_its_words_are_the_same_each_time_and_hold_no_address() -> None:
     assert repr(board_of(pond())) == repr(board_of(pond())) == f"Board({pond()!r})"
     assert "0x" not in repr(board_of(pond()))

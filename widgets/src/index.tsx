@@ -4,7 +4,7 @@ import "./shell.css";
 import { render as draw } from "preact";
 
 import { Link, type Model } from "./link";
-import { Shell } from "./shell";
+import { Guarded } from "./shell";
 import { follow } from "./theme";
 
 /** Draws the board of `model` into `el` until `signal` fires. */
@@ -13,7 +13,7 @@ function render({ model, el, signal }: { model: Model; el: HTMLElement; signal: 
   root.className = "duckplay";
   el.replaceChildren(root);
   follow(root, signal);
-  const show = (): void => draw(<Shell frame={model.get("view")} link={link} pace={link.pace} />, root);
+  const show = (): void => draw(<Guarded frame={model.get("view")} link={link} pace={link.pace} />, root);
   const link = new Link(model, show, signal);
   model.on("change:view", show);
   // JupyterLab takes single letters for commands ("d d" deletes the cell): none may leave the board.

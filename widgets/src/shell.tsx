@@ -19,9 +19,19 @@ interface Props {
 
 const NONE: readonly string[] = [];
 
-/** A play page's table: what is asked, the picture, the moves, the log, the timeline, the seats. */
-export function Shell({ frame, link, pace }: Props) {
+/** The table, or in words why it cannot be drawn. */
+export function Guarded(props: Props) {
   const [broken] = useErrorBoundary();
+  if (broken === undefined) return <Shell {...props} />;
+  return (
+    <p class="dp-notice dp-error" role="alert">
+      The board could not be drawn: {broken instanceof Error ? broken.message : String(broken)}
+    </p>
+  );
+}
+
+/** A play page's table: what is asked, the picture, the moves, the log, the timeline, the seats. */
+function Shell({ frame, link, pace }: Props) {
   const moment = `${frame.line}/${frame.version}/${frame.shown}/${frame.eye}`;
   const [half, setHalf] = useState({ moment, made: NONE });
   const [pointed, setPointed] = useState<Move | null>(null);
@@ -59,13 +69,6 @@ export function Shell({ frame, link, pace }: Props) {
     else if (frame.shown < frame.version) void wish({ kind: "look", ply: null });
     setFault(null);
   };
-  if (broken) {
-    return (
-      <p class="dp-notice dp-error" role="alert">
-        The board could not be drawn: {broken instanceof Error ? broken.message : String(broken)}
-      </p>
-    );
-  }
   const button = (words: string, act: () => void) => (
     <button type="button" class="dp-button" data-lm-suppress-shortcuts onClick={act}>
       {words}

@@ -176,6 +176,12 @@ test("a raising handler shows as a red line", () => {
   expect(at(".dp-error").textContent).toContain("ZeroDivisionError");
 });
 
+test("a frame that cannot be drawn is said in words, where the board was", async () => {
+  open(frame({ log: null as never }));
+  await settle();
+  expect(at(".dp-error").textContent).toContain("The board could not be drawn: ");
+});
+
 test("a hostile string stays text wherever it comes in", async () => {
   const evil = '<img src=x onerror="alert(1)"><script>alert(2)</script>';
   const svg =
