@@ -182,6 +182,21 @@ def test_a_view_is_what_the_eye_was_told_and_may_do() -> None:
     assert len(over.scores) == len(over.places) == 2
 
 
+class Careless(Pond):
+    """Lists moves for who does not wait."""
+
+    def legal(self, seat: int) -> Any:
+        return moves([0, 1, 2])
+
+
+def test_who_does_not_wait_is_offered_nothing_even_by_a_careless_game() -> None:
+    table = duckplay.table(SimpleGame(Careless, Params, SHEET), seats=2, seed=1)
+    assert table.view(1).moves == ()
+    assert table.moves(1) == []
+    with pytest.raises(duckplay.IllegalMove, match="seat 1 has nothing to choose now"):
+        table.play(1, "roll")
+
+
 def test_the_table_says_what_is_asked() -> None:
     table = pond()
     assert table.game.ask(table.view(0)) == "Seat 0, choose: roll, rest, peek."
