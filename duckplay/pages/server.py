@@ -23,6 +23,7 @@ import nbformat
 from jupyter_client.kernelspec import KernelSpecManager
 from jupyter_core.utils import ensure_async, run_sync
 from jupyter_server.auth.identity import PasswordIdentityProvider, User
+from jupyter_server.base.call_context import CallContext
 from jupyter_server.base.handlers import Template404
 from jupyter_server.log import log_request
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
@@ -33,8 +34,10 @@ from tornado.web import HTTPError, RedirectHandler, RequestHandler
 from traitlets import Int
 from traitlets.config import Config
 from voila.app import Voila
+from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 from voila.static_file_handler import AllowListFileHandler
 from voila.tornado.contentshandler import VoilaContentsHandler
+from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -171,9 +174,46 @@ class Kernels(AsyncMappingKernelManager):
         kernel_id = self.new_kernel_id(**kwargs)
         self._starting.add(kernel_id)
         try:
-            return await super().start_kernel(kernel_id=kernel_id, **kwargs)
+            await super().start_kernel(kernel_id=kernel_id, **kwargs)
         finally:
             self._starting.discard(kernel_id)
+        visit = CallContext.get(CallContext.JUPYTER_HANDLER)
+        if isinstance(visit, Visit):
+            visit.has(kernel_id)
+        return kernel_id
+
+
+class Visit(TornadoVoilaHandler):  # type: ignore[misc]
+    """A page being made; a visitor who leaves before it is done gives the table back."""
+
+    kernel_id: str | None = None
+    left = False
+
+    def has(self, kernel_id: str) -> None:
+        """Told which kernel makes the page."""
+        self.kernel_id = kernel_id
+        if self.left:
+            self.give_back()
+
+    def on_connection_close(self) -> None:
+        self.left = True
+        super().on_connection_close()
+        self.give_back()
+
+    def give_back(self) -> None:
+        """End the kernel, if there is one."""
+        if self.kernel_id is not None and self.kernel_id in self.kernel_manager:
+            IOLoop.current().spawn_callback(self.kernel_manager.shutdown_kernel, self.kernel_id, now=True)
+
+
+class Goodbye(VoilaShutdownKernelHandler):  # type: ignore[misc]
+    """Ends the kernel of a page that is left; a page may say so twice."""
+
+    async def post(self, kernel_id: str) -> None:
+        if kernel_id in self.kernel_manager:
+            await super().post(kernel_id)
+        else:
+            self.set_status(204)
 
 
 class Channel(ZMQChannelsWebsocketConnection):
@@ -224,6 +264,9 @@ class Visitors(PasswordIdentityProvider):
         return user
 
 
+OWN = {TornadoVoilaHandler: Visit, VoilaShutdownKernelHandler: Goodbye}
+
+
 class Pages(Voila):  # type: ignore[misc]
     """Voila with a folder that holds pages only, and no configuration but its settings."""
 
@@ -265,6 +308,7 @@ class Pages(Voila):  # type: ignore[misc]
         home = f"/voila/render/{self.settings.notebooks[0].name}"
         handlers: Any = super().init_handlers()
         used = [rule for rule in handlers if rule[1] not in UNUSED]
+        used = [(path, OWN.get(kind, kind), *rest) for path, kind, *rest in used]
         return [*used, ("/", RedirectHandler, {"url": home, "permanent": False})]
 
     def listen(self) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 import signal
+import socket
+import urllib.parse
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from html import unescape
@@ -167,6 +169,17 @@ def test_leaving_ends_the_kernel(plain: Server) -> None:
     assert kernel.is_running()
     assert visitor.leave(page).status == 204
     wait(lambda: kernel.pid not in {k.pid for k in plain.kernels()}, "the kernel of a page that was left ends")
+    assert visitor.leave(page).status == 204, "a page may say goodbye twice"
+    assert plain.visitor().leave(page).status == 403
+
+
+def test_leaving_before_the_page_is_there_ends_the_kernel(serve: Callable[..., Server]) -> None:
+    server = serve("import time; time.sleep(600)")
+    address = urllib.parse.urlsplit(server.url)
+    with socket.create_connection((address.hostname or "", address.port or 0)) as visitor:
+        visitor.sendall(f"GET /voila/render/first.ipynb HTTP/1.1\r\nHost: {address.netloc}\r\n\r\n".encode())
+        wait(lambda: server.kernels(), "the page is being made")
+    wait(lambda: not server.kernels(), "its kernel ends")
 
 
 def test_full_house_is_told_in_words(serve: Callable[..., Server]) -> None:
