@@ -1,8 +1,8 @@
 """One duck in seven liveries, a table and its cards: what the pictures of the shelf are drawn with.
 
 All functions return SVG text. It carries no id, no script and no reference, so that any number of pictures may stand on
-one page, or alone as files. Colours are attributes first, so that a picture survives where style sheets are stripped; the
-style sheet turns the table dark with the reader's system, or with JupyterLab's own theme where there is one.
+one page, or alone as files. Colours are attributes first, so that a picture survives where style sheets are stripped;
+the style sheet turns the table dark with the reader's system, or with JupyterLab's own theme where there is one.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ STYLE: Final = (
     f'.duckp,[data-jp-theme-light="true"] .duckp{{{LIGHT}}}'
     f'@media(prefers-color-scheme:dark){{.duckp{{{DARK}}}}}[data-jp-theme-light="false"] .duckp{{{DARK}}}'
     ".duckp{font-family:var(--jp-ui-font-family,system-ui,sans-serif);max-width:100%;height:auto}"
-    ".duckp .t{fill:var(--dt)}.duckp .m{fill:var(--dm)}.duckp .k{fill:var(--dk)}.duckp .i{fill:var(--di)}.duckp .l{fill:var(--dl)}"
+    ".duckp .t{fill:var(--dt)}.duckp .m{fill:var(--dm)}.duckp .k{fill:var(--dk)}"
+    ".duckp .i{fill:var(--di)}.duckp .l{fill:var(--dl)}"
     ".duckp .w{stroke:var(--dl)}.duckp .e{stroke:var(--di)}"
 )
 

@@ -8,7 +8,6 @@ only the drawing leaves out long empty stretches, at a visible break.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from html import escape
 from typing import Final
 
 from duckplay.shelf import art
@@ -135,7 +134,7 @@ def grid_text(view: View, grid: Grid) -> list[str]:
     score = f"scored {sum_of(grid)} = {grid.total}" if grid.scores else f"total {grid.total}"
     lines = [f"{name_of(view, grid.seat)}: {asks(view, grid)}; {score}" + ("" if view.over else f", now {grid.shown}")]
     piles = {(pile.row, pile.column): pile for pile in grid.piles}
-    cells = {place: "[]" for place in spots(view, grid)}
+    cells = dict.fromkeys(spots(view, grid), "[]")
     rows, columns = Axis(row for row, _ in [*piles, *cells]), Axis(column for _, column in [*piles, *cells])
     for place, pile in piles.items():
         mark = ">" if place in grid.movable and not grid.chosen else ""
@@ -341,7 +340,8 @@ class Plan:
         x, y = self.at((pile.row, pile.column))
         where = f"{pile.row},{pile.column}"
         moves = (pile.row, pile.column) in self.grid.movable and not self.grid.chosen
-        inner = f"<title>{spell(pile.ducks, self.grid.seat)} at {where}</title>{tile(self.grid.seat, pile.ducks, self.unit, moves)}"
+        title = f"<title>{spell(pile.ducks, self.grid.seat)} at {where}</title>"
+        inner = title + tile(self.grid.seat, pile.ducks, self.unit, moves)
         corner = 0.85 * self.unit
         return art.group(
             round(x + corner) - 100, round(y + corner) - 92, 1, inner, f'data-id="{self.grid.seat}/pile:{where}"'
@@ -355,7 +355,8 @@ class Plan:
             return dot
         a, b = (place + self.unit / 2 for place in self.at(choice.source))
         line = f"M{art.number(a)} {art.number(b)}L{art.number(x)} {art.number(y)}"
-        return f'{dot}<path class="w" stroke="{art.LEAD}" stroke-width="14" stroke-dasharray="4 24" stroke-linecap="round" d="{line}"/>'
+        stroke = f'stroke="{art.LEAD}" stroke-width="14" stroke-dasharray="4 24" stroke-linecap="round"'
+        return f'{dot}<path class="w" {stroke} d="{line}"/>'
 
 
 def spell(ducks: Sequence[Duck], seat: int) -> str:
