@@ -1,8 +1,8 @@
 """One duck in seven liveries, a table and its cards: what the pictures of the shelf are drawn with.
 
-All functions return SVG text. It carries no id, no script and no reference, so that any number of pictures may stand on
-one page, or alone as files. Colours are attributes first, so that a picture survives where style sheets are stripped;
-the style sheet turns the table dark with the reader's system, or with JupyterLab's own theme where there is one.
+All functions return SVG text. It carries no id, no script and no reference, so that any number of pictures may stand
+on one page, or alone as files. Colours are attributes first, so that a picture survives where style sheets are
+stripped; the style sheet turns the table dark with the reader's system, or with the page's own theme where it has one.
 """
 
 from __future__ import annotations
@@ -12,20 +12,24 @@ from typing import Final, NamedTuple
 
 INK: Final = "#321"
 CARD: Final = "#ffe"
+TABLE: Final = "#ecd8b4"
+MAT: Final = "#e6cfa6"
+SPOT: Final = "#f2e5ca"
+BACK: Final = "#8a5a34"
+WATER: Final = "#a9dcf6"
 LEAD: Final = "#0a5f8a"
 """What may be done now: piles that move, places to land."""
 PAPER: Final = f'fill="{INK}" stroke="none"'
 """The look of what is printed on a card: cards stay light on a dark table."""
 
-LIGHT: Final = f"--dt:#ecd8b4;--dm:#e2c99d;--dk:#efe0c2;--di:{INK};--dl:{LEAD}"
-DARK: Final = "--dt:#2b221a;--dm:#3a2e23;--dk:#4b3d30;--di:#f4e8d2;--dl:#7fcbf2"
+LIGHT: Final = f"--dt:{TABLE};--dm:{MAT};--dk:{SPOT};--di:{INK};--dl:{LEAD}"
+DARK: Final = "--dt:#2c2219;--dm:#3a2e23;--dk:#4b3d30;--di:#f4e8d2;--dl:#7fcbf2"
 STYLE: Final = (
     f'.duckp,[data-jp-theme-light="true"] .duckp{{{LIGHT}}}'
     f'@media(prefers-color-scheme:dark){{.duckp{{{DARK}}}}}[data-jp-theme-light="false"] .duckp{{{DARK}}}'
     ".duckp{font-family:var(--jp-ui-font-family,system-ui,sans-serif);max-width:100%;height:auto}"
-    ".duckp .t{fill:var(--dt)}.duckp .m{fill:var(--dm)}.duckp .k{fill:var(--dk)}"
-    ".duckp .i{fill:var(--di)}.duckp .l{fill:var(--dl)}"
-    ".duckp .w{stroke:var(--dl)}.duckp .e{stroke:var(--di)}"
+    ".duckp .t{fill:var(--dt)}.duckp .m{fill:var(--dm)}.duckp .k{fill:var(--dk)}.duckp .i{fill:var(--di)}"
+    ".duckp .l{fill:var(--dl)}.duckp .w{stroke:var(--dl)}.duckp .e{stroke:var(--di)}"
 )
 
 BODY: Final = "M12 41q10 10 25 3q11-7 8-15a20 20 0 1 1 31 3q-6 8 0 14c15 16-2 36-27 36s-43-21-37-41z"
@@ -92,13 +96,13 @@ def brush(seat: int) -> str:
 def duck(seat: int, colour: bool = False) -> str:
     """The duck, 100 by 90, looking right; it takes its body's colour from `brush` unless `colour` is asked for."""
     livery = LIVERIES[seat % len(LIVERIES)]
-    body = f' fill="{livery.colour}"' if colour else ""
-    return f'<path{body} d="{BODY}"/><path fill="#f80" d="{BILL}"/><path fill="none" d="{EYE}{livery.mark}"/>'
+    fill = f' fill="{livery.colour}"' if colour else ""
+    return f'<path{fill} d="{BODY}"/><path fill="#f80" d="{BILL}"/><path{fill} d="{EYE}{livery.mark}"/>'
 
 
 def sheet(width: float, height: float, name: str, inner: str) -> str:
     """The whole picture on its table; `name` is its accessible name."""
-    table = rectangle(0, 0, width, height, 24, 'class="t" fill="#ecd8b4"')
+    table = rectangle(0, 0, width, height, 24, f'class="t" fill="{TABLE}"')
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="duckp" viewBox="0 0 {number(width)} {number(height)}" '
         f'width="{number(width)}" height="{number(height)}" role="group" aria-label="{escape(name)}" '
