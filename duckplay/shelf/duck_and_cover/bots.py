@@ -27,7 +27,7 @@ SHORT: Final[i64] = 8
 
 
 class Greedy(Bot):
-    """Shows as few splashes as it can after this card: covers the dearest duck in reach, finishes where it may.
+    """Shows as few splashes as it can after this card: covers the dearest duck in reach.
 
     Equal moves are drawn. Under low blows it gives the duck that shows most more than what lies under it.
     """
@@ -43,7 +43,6 @@ class Greedy(Bot):
         ducks = rules.ducks
         several = rules.low_blows
         gives = state.phase == GIVE
-        finishes = state.piles[seat] == 2
         most = LEAST
         equal: i64 = 0
         for i in range(count):
@@ -52,8 +51,6 @@ class Greedy(Bot):
             gain: i64 = -1
             if onto > 0:
                 gain = splash[(onto - 1) % ducks]
-                if finishes:
-                    gain += 2 * splash[(move >> DUCK) % ducks]
             elif gives:
                 duck = move >> DUCK
                 below = state.under[duck]
