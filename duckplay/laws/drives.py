@@ -118,7 +118,6 @@ class Case:
     """One drawn position of a drive and a seat to look from. `drive.state` is the truth; nobody plays on it."""
 
     drive: Drive
-    ply: int
     seat: int
 
 
@@ -171,7 +170,7 @@ class Run:
                     if waiting and drive.spare.below(4):
                         seat = waiting[drive.spare.below(len(waiting))]
                     self.count()
-                    yield Case(drive, drive.ply, seat)
+                    yield Case(drive, seat)
                     if self.only is None and self.finding.cases >= self.wanted:
                         return
                 if not waiting or drive.ply >= drive.reach:
