@@ -6,13 +6,13 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import PATIENCE, Visit
+from tests.browser.conftest import OUTSIDE, PATIENCE
 from tests.serving import notebook, wait
 
 ADDRESS = re.compile(r"(http://127\.0\.0\.1:\d+)/lab")
@@ -41,8 +41,16 @@ def lab(tmp_path: Path) -> Iterator[str]:
             server.kill()  # its kernel ends when it sees that nobody is there
 
 
-def test_keys_on_the_board_are_no_commands_of_the_notebook(lab: str, visit: Callable[..., Visit]) -> None:
-    page = visit().page
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A page that reaches this machine alone."""
+    with browser.new_context() as context:
+        context.set_default_timeout(PATIENCE)
+        context.route(OUTSIDE, lambda route: route.abort())
+        yield context.new_page()
+
+
+def test_keys_on_the_board_are_no_commands_of_the_notebook(lab: str, page: Page) -> None:
     page.goto(lab)
     cells = page.locator(".jp-Notebook .jp-Cell")
     expect(cells).to_have_count(2, timeout=PATIENCE)
