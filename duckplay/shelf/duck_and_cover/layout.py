@@ -178,6 +178,6 @@ def zigzag(x: float, y: float, length: float, label: str, down: bool) -> str:
     """A torn edge across the grid where empty places are left out."""
     steps = max(2, round(length / 40))
     step = art.number(length / steps)
-    teeth = "".join(f"l{side} {step}" if down else f"l{step} {side}" for side in (-18, 18) * (steps // 2 + 1))
+    teeth = "".join(f"l{side} {step}" if down else f"l{step} {side}" for side in ((-18, 18) * steps)[:steps])
     look = f'class="e" fill="none" stroke="{art.INK}" stroke-width="6"'
     return f'<path {look} d="M{art.number(x)} {art.number(y)}{teeth}"><title>{label}</title></path>'
