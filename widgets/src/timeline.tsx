@@ -12,15 +12,17 @@ interface Props {
 
 /** Back and forth through the game: steps, undo, redo, branch, new game. */
 export function Timeline({ frame, onWish, onRefused }: Props) {
-  const [leaving, setLeaving] = useState<boolean | null>(null);
-  const { may, shown, version } = frame;
+  const { may, shown, version, line } = frame;
+  const moment = `${line}/${version}`;
+  const [asked, setAsked] = useState<{ same: boolean; moment: string } | null>(null);
+  const leaving = asked?.moment === moment ? asked.same : null;
   const look = (ply: number): void => onWish({ kind: "look", ply: ply >= version ? null : Math.max(0, ply) });
   const begin = (same: boolean): void => {
     if (version === 0 || frame.over || leaving === same) {
-      setLeaving(null);
+      setAsked(null);
       onWish({ kind: "new", same });
     } else {
-      setLeaving(same);
+      setAsked({ same, moment });
     }
   };
   const button = (words: string, sign: Sign, why: Reason | null, act: () => void) => (
@@ -78,7 +80,7 @@ export function Timeline({ frame, onWish, onRefused }: Props) {
         {may.again === null &&
           button(leaving === true ? "Leave this game?" : "Same seed again", "again", null, () => begin(true))}
         {frame.seed !== null && <span class="dp-quiet dp-seed">seed {frame.seed}</span>}
-        {leaving !== null && button("Keep playing", "undo", null, () => setLeaving(null))}
+        {leaving !== null && button("Keep playing", "undo", null, () => setAsked(null))}
       </div>
     </section>
   );
