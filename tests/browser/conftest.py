@@ -13,7 +13,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Request, Route, WebSocket, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Request,
+    Route,
+    WebSocket,
+    expect,
+    sync_playwright,
+)
 
 from tests.serving import Server
 
@@ -71,7 +80,7 @@ class Visit:
         context.route(OUTSIDE, self._block)
         context.on("request", self._note)
         self.page = context.new_page()
-        self.page.on("console", lambda message: self.errors.append(message.text) if message.type == "error" else None)
+        self.page.on("console", self._hear)
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("websocket", self._listen)
 
@@ -82,9 +91,15 @@ class Visit:
         if OUTSIDE.match(request.url):
             self.outside.append(request.url)
 
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.errors.append(f"{message.location['url']}: {message.text}")
+
     def _listen(self, socket: WebSocket) -> None:
         if OUTSIDE.match(socket.url):
             self.outside.append(socket.url)
+        if "/channels" not in socket.url:
+            return
         socket.on("framereceived", lambda frame: self.heard.append(read(frame)))
         socket.on("framesent", lambda frame: self.said.append(read(frame)))
 
