@@ -17,13 +17,15 @@ from setuptools.errors import CCompilerError, ExecError, PlatformError
 HERE = Path(__file__).resolve().parent
 WIDGETS = HERE / "widgets"
 STATIC = HERE / "duckplay" / "widgets" / "static"
+RULES = ("bots.py", "grids.py", "rules.py", "state.py")
+"""Of a game's folder, what is compiled; what people see and say stays interpreted."""
 COMPILING = {"bdist_wheel", "build", "build_ext", "develop", "editable_wheel", "install"}
 
 
 def compiled() -> list[str]:
     """The engine and each game's rules and bots; vecs.py, the stand-in for librt, is left out."""
     core = [path for path in HERE.glob("duckplay/core/*.py") if path.stem not in ("__init__", "vecs")]
-    shelf = [path for name in ("state.py", "bots.py") for path in HERE.glob(f"duckplay/shelf/*/{name}")]
+    shelf = [path for name in RULES for path in HERE.glob(f"duckplay/shelf/*/{name}")]
     return sorted(path.relative_to(HERE).as_posix() for path in core + shelf)
 
 

@@ -9,7 +9,8 @@ from typing import Any
 from duckplay.core import EVERYBODY, Chance, moves
 from duckplay.game import Move
 from duckplay.shelf.duck_and_cover import GAME
-from duckplay.shelf.duck_and_cover.state import MAX, REPEAT, DuckAndCover, Rules, cell_at
+from duckplay.shelf.duck_and_cover.rules import MAX, REPEAT, Rules, cell_at
+from duckplay.shelf.duck_and_cover.state import DuckAndCover
 from duckplay.shelf.duck_and_cover.view import Memory, View
 
 Layout = Mapping[tuple[int, int], Any]

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from duckplay.core import Chance, Random, playout
 from duckplay.shelf.duck_and_cover import GAME
-from duckplay.shelf.duck_and_cover.state import MIDDLE, STAMPS, cell_at, column_of, row_of
+from duckplay.shelf.duck_and_cover.rules import MIDDLE, STAMPS, cell_at, column_of, row_of
 from tests.shelf.positions import ROW, Playing
 
 Place = tuple[int, int]

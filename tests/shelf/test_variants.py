@@ -8,7 +8,8 @@ from duckplay.core import Chance, Random, playout
 from duckplay.params import ParamsError, dials
 from duckplay.shelf.duck_and_cover import GAME
 from duckplay.shelf.duck_and_cover.params import Params
-from duckplay.shelf.duck_and_cover.state import MAX, REPEAT, DuckAndCover
+from duckplay.shelf.duck_and_cover.rules import MAX, REPEAT
+from duckplay.shelf.duck_and_cover.state import DuckAndCover
 from tests.shelf.positions import ROW, Playing
 
 

@@ -10,7 +10,8 @@ from duckplay.core.chance import Chance
 from duckplay.core.search import Flat
 from duckplay.core.state import Bot, Random, State
 from duckplay.core.vecs import append, vec
-from duckplay.shelf.duck_and_cover.state import CELL, COVERS, DUCK, GIVE, NONE, ONTO, PLACE, STRIDE, DuckAndCover
+from duckplay.shelf.duck_and_cover.rules import CELL, COVERS, DUCK, NONE, ONTO, STRIDE
+from duckplay.shelf.duck_and_cover.state import GIVE, PLACE, DuckAndCover
 
 LEAST: Final[i64] = -(1 << 40)
 FINISH: Final[i64] = 1 << 20

@@ -18,7 +18,8 @@ from msgspec.structs import replace
 
 from duckplay.core import News
 from duckplay.shelf.duck_and_cover.params import Params
-from duckplay.shelf.duck_and_cover.state import GIVE, MAX, PLACE, REPEAT
+from duckplay.shelf.duck_and_cover.rules import MAX, REPEAT
+from duckplay.shelf.duck_and_cover.state import GIVE, PLACE
 from duckplay.shelf.duck_and_cover.view import ASKS, PHASES, Choice, Duck, Grid, Memory, Pile, card, place
 
 Numbers = tuple[int, ...]

@@ -16,20 +16,8 @@ import re
 from typing import Final
 
 from duckplay.game import Move, Reason
-from duckplay.shelf.duck_and_cover.state import (
-    CELL,
-    COVERS,
-    DUCK,
-    GIVE,
-    MAX,
-    NONE,
-    ONTO,
-    PLACE,
-    REPEAT,
-    DuckAndCover,
-    column_of,
-    row_of,
-)
+from duckplay.shelf.duck_and_cover.rules import CELL, COVERS, DUCK, MAX, NONE, ONTO, REPEAT, column_of, row_of
+from duckplay.shelf.duck_and_cover.state import GIVE, PLACE, DuckAndCover
 from duckplay.shelf.duck_and_cover.view import Grid, Pile, View, place
 
 Place = tuple[int, int]

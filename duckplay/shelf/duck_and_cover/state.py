@@ -1,10 +1,7 @@
 """The rules of Duck & Cover. Clause ids (DC-05) name the rule sheet's clauses where they are decided.
 
-A duck is an int: owner * ducks + number - 1. A captain card is its number, or MAX, or REPEAT.
-A cell is an int, (row + MIDDLE) * STRIDE + column + MIDDLE, row and column from the top left of the starting grid: the
-table has no edge (DC-06); no game can drift half a million cells. A pile is its top duck: `cell[top]` is where it lies,
-`under[duck]` is the duck right below, NONE at the bottom; a duck that is covered has no cell.
-A move names places: duck << DUCK | (covered duck + 1) << ONTO | target cell.
+How ducks, cards, cells and moves are written as ints stands in rules.py; how piles lie in grids.py, with the clauses
+that say where one may go.
 """
 
 from __future__ import annotations
@@ -14,34 +11,29 @@ from typing import Final
 from mypy_extensions import i64
 
 from duckplay.core.chance import Chance
-from duckplay.core.state import EVERYBODY, NOBODY, News, State, fingerprint, moves
+from duckplay.core.state import EVERYBODY, NOBODY, News, fingerprint
 from duckplay.core.vecs import append, vec
+from duckplay.shelf.duck_and_cover.grids import COVERED, HELD, Grids
 from duckplay.shelf.duck_and_cover.params import Params
-
-NONE: Final[i64] = -1
-COVERED: Final[i64] = -1
-HELD: Final[i64] = -2
-
-MAX: Final[i64] = 21
-REPEAT: Final[i64] = 22
+from duckplay.shelf.duck_and_cover.rules import (
+    CELL,
+    COVERS,
+    DUCK,
+    MAX,
+    NONE,
+    ONTO,
+    REPEAT,
+    Rules,
+    cell_at,
+    column_of,
+    filled,
+    row_of,
+)
 
 MOVE: Final[i64] = 0
 GIVE: Final[i64] = 1
 PLACE: Final[i64] = 2
 OVER: Final[i64] = 3
-
-MIDDLE: Final[i64] = 1 << 19
-STRIDE: Final[i64] = (1 << 20) + 16
-CELL: Final[i64] = (1 << 41) - 1
-ONTO: Final[i64] = 41
-COVERS: Final[i64] = 0xFF
-DUCK: Final[i64] = 49
-
-GROUND: Final[i64] = 255
-"""Places in the scratch table of `_targets`, less one: a cell's place is its row and column modulo 16."""
-STAMP: Final[i64] = 42
-STAMPS: Final[i64] = 1 << 20
-"""A stamp stands above the bits of a cell; after so many the table is wiped."""
 
 DEAL: Final[i64] = 1
 DECK: Final[i64] = 2
@@ -49,61 +41,12 @@ RESHUFFLE: Final[i64] = 3
 SURPRISE: Final[i64] = 4
 
 
-def cell_at(row: i64, column: i64) -> i64:
-    return (row + MIDDLE) * STRIDE + column + MIDDLE
-
-
-def row_of(cell: i64) -> i64:
-    return cell // STRIDE - MIDDLE
-
-
-def column_of(cell: i64) -> i64:
-    return cell % STRIDE - MIDDLE
-
-
-class Rules:
-    """The dials as the rules read them: made once for a game, shared by all copies of its state."""
-
-    def __init__(self, params: Params, seats: i64) -> None:
-        self.params: Params = params
-        self.seats: i64 = seats
-        self.rounds: i64 = params.rounds
-        self.columns: i64 = params.columns
-        self.ducks: i64 = params.ducks
-        self.limit: i64 = params.limit(seats)
-        self.reshuffles: i64 = params.reshuffles
-        self.forgets: bool = params.repeat_after_own_quack == "quack"
-        self.counts: bool = params.repeat_after_discard_counts
-        self.out: bool = params.set_aside == "game"
-        self.pressure: bool = params.pressure
-        self.surprises: bool = params.surprises
-        self.low_blows: bool = params.low_blows
-        splash = vec[i64]()
-        for points in params.splashes:
-            splash = append(splash, i64(points))
-        self.splash: vec[i64] = splash
-        self.sides: vec[i64] = moves((1, -1, STRIDE, -STRIDE))
-        captain = vec[i64]()
-        for number in range(4 if params.constraints else 1, params.ducks + 1):  # variant constraints: no 1, 2, 3
-            for _ in range(params.copies):
-                captain = append(captain, i64(number))
-        for _ in range(params.max_cards):
-            captain = append(captain, MAX)
-        for _ in range(params.repeat_cards):
-            captain = append(captain, REPEAT)
-        self.captain: vec[i64] = captain
-        self.ground: vec[i64] = filled(GROUND + 1, 0)
-        self.found: vec[i64] = filled(5 + 4 * self.ducks, 0)
-
-
-class DuckAndCover(State):
+class DuckAndCover(Grids):
     """One game in progress."""
 
     def __init__(self, rules: Rules) -> None:
         """An empty table: `start` deals the first round."""
-        self.rules: Rules = rules
-        self.seats: i64 = rules.seats
-        self.news: list[News] | None = None
+        super().__init__(rules)
         self.round: i64 = -1
         self.phase: i64 = MOVE
         self.fresh: bool = True
@@ -123,16 +66,9 @@ class DuckAndCover(State):
         self.removed: vec[i64] = vec[i64]()
         self.points: vec[i64] = vec[i64]()
         nobody = filled(self.seats, NONE)
-        self.piles: vec[i64] = filled(self.seats, 0)
         self.mover: vec[i64] = nobody
         self.choice: vec[i64] = nobody[:]
         self.moved: vec[i64] = nobody[:]
-        self.cell: vec[i64] = vec[i64]()
-        self.under: vec[i64] = vec[i64]()
-        self.tops: vec[i64] = vec[i64]()
-        self.stamp: i64 = 0
-        self.ground: vec[i64] = rules.ground[:]
-        self.found: vec[i64] = rules.found[:]
 
     # ---- whose turn, and what may be played ----
 
@@ -155,7 +91,7 @@ class DuckAndCover(State):
     def options(self, seat: i64) -> vec[i64]:
         """The moves of a seat that the card asks something of, whether it has chosen or not."""
         if self.phase == PLACE or not self.rules.low_blows:
-            return self._targets(seat, self.mover[seat])
+            return self.targets(seat, self.mover[seat])
         out = vec[i64]()
         first = seat * self.rules.ducks
         for place in range(first, first + self.piles[seat]):
@@ -164,95 +100,9 @@ class DuckAndCover(State):
                 if self._giveable(seat, duck):
                     out = append(out, duck << DUCK | self.cell[duck])
             elif self._number(duck) == self.card:  # DC-20: of several piles that show the number, one moves
-                for move in self._targets(seat, duck):
+                for move in self.targets(seat, duck):
                     out = append(out, move)
         return out
-
-    def _targets(self, seat: i64, mover: i64) -> vec[i64]:
-        """The moves of one pile, or of a duck held in the hand: covers, then ducks.
-
-        `ground` is a scratch table: the cells that are taken or listed, each at its place or the next free one. What
-        was entered under an older stamp counts as free.
-        """
-        rules = self.rules
-        sides = rules.sides
-        ground = self.ground
-        found = self.found
-        cell = self.cell
-        if self.stamp >= STAMPS:
-            self.stamp = 0
-            self.ground = ground = rules.ground[:]
-        stamp = self.stamp + 1
-        self.stamp = stamp
-        base = stamp << STAMP
-        start = cell[mover]
-        name = mover << DUCK
-        naming = name - base
-        count: i64 = 0
-        first = seat * rules.ducks
-        tops = self.tops[first : first + self.piles[seat]]
-
-        for duck in tops:
-            at = cell[duck]
-            slot = at & GROUND
-            while ground[slot] > base:
-                slot = (slot + 1) & GROUND
-            ground[slot] = base | at  # also the cell the pile would leave: staying is no move (DC-05)
-            gap = at - start
-            if gap == 1 or gap == -1 or gap == STRIDE or gap == -STRIDE:  # DC-04: orthogonally adjacent
-                found[count] = name | (duck + 1) << ONTO | at
-                count += 1
-
-        for duck in tops:  # DC-05: next to a pile that is not the moving one, at any distance
-            if duck == mover:
-                continue
-            spot = base | cell[duck]
-            for side in sides:
-                mark = spot + side
-                slot = mark & GROUND
-                free = ((ground[slot] ^ mark) - 1) >> ONTO  # below 0: taken or listed; 0: another cell is there
-                while free == 0:
-                    slot = (slot + 1) & GROUND
-                    free = ((ground[slot] ^ mark) - 1) >> ONTO
-                ground[slot] = mark
-                found[count] = mark + naming
-                if free > 0:
-                    count += 1
-        return found[:count]
-
-    def _number(self, duck: i64) -> i64:
-        return duck % self.rules.ducks + 1
-
-    def _giveable(self, seat: i64, duck: i64) -> bool:
-        """DC-20: fewer than two visible ducks of the seat are lower than this one."""
-        first = seat * self.rules.ducks
-        lower: i64 = 0
-        for place in range(first, first + self.piles[seat]):
-            if self._number(self.tops[place]) < self._number(duck):
-                lower += 1
-        return lower < 2
-
-    def _show(self, seat: i64, duck: i64) -> None:
-        """A duck becomes the top of a pile of the seat: `tops` stays in order."""
-        place = seat * self.rules.ducks + self.piles[seat]
-        self.piles[seat] += 1
-        first = seat * self.rules.ducks
-        while place > first and self.tops[place - 1] > duck:
-            self.tops[place] = self.tops[place - 1]
-            place -= 1
-        self.tops[place] = duck
-
-    def _hide(self, seat: i64, duck: i64) -> None:
-        """A duck is no longer the top of a pile of the seat."""
-        place = seat * self.rules.ducks
-        self.piles[seat] -= 1
-        last = place + self.piles[seat]
-        while self.tops[place] != duck:
-            place += 1
-        while place < last:
-            self.tops[place] = self.tops[place + 1]
-            place += 1
-        self.tops[last] = NONE
 
     # ---- playing ----
 
@@ -728,13 +578,6 @@ def start(params: Params, seats: int, chance: Chance) -> DuckAndCover:
     state = DuckAndCover(Rules(params, seats))
     state._begin_round(chance)
     return state
-
-
-def filled(count: i64, value: i64) -> vec[i64]:
-    out = vec[i64](capacity=count)
-    for _ in range(count):
-        out = append(out, value)
-    return out
 
 
 def in_order(cards: vec[i64]) -> vec[i64]:

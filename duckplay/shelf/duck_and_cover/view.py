@@ -12,18 +12,8 @@ from typing import TYPE_CHECKING, Final, Literal
 import msgspec
 
 from duckplay.shelf.duck_and_cover.params import Params
-from duckplay.shelf.duck_and_cover.state import (
-    CELL,
-    DUCK,
-    MAX,
-    NONE,
-    OVER,
-    PLACE,
-    REPEAT,
-    DuckAndCover,
-    column_of,
-    row_of,
-)
+from duckplay.shelf.duck_and_cover.rules import CELL, DUCK, MAX, NONE, REPEAT, column_of, row_of
+from duckplay.shelf.duck_and_cover.state import OVER, PLACE, DuckAndCover
 
 if TYPE_CHECKING:
     from duckplay.game import Eye
