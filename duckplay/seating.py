@@ -7,11 +7,10 @@ import secrets
 from collections.abc import Mapping
 from typing import Literal
 
-from duckplay.core import Bot
+from duckplay.core import SEEDS, Bot
 from duckplay.game import Game
 from duckplay.refusals import TableError, brief, integer
 
-SEEDS = 1 << 53
 Policy = Literal["designer", "player"]
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from duckplay.core import EVERYBODY, Bot, Chance, News, OnePly, Random, State
+from duckplay.core import EVERYBODY, Bot, Chance, News, OnePly, Random, State, places_of
 from duckplay.game import Eye, Game, Move, Reason
 from duckplay.params import Params
 from duckplay.sheets import read
@@ -77,11 +77,9 @@ class SimpleState(State):
         return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest(), "big")
 
     def value(self, seat: int) -> float:
-        places = list(self.places())
-        weight = 1.0 if places else 0.5
-        if not places:
-            scores = self.scores()
-            places = [sum((other < mine) == self.low_wins and other != mine for other in scores) for mine in scores]
+        ended = list(self.places())
+        places = ended or list(places_of(list(self.scores()), self.low_wins))
+        weight = 1.0 if ended else 0.5
         worse = sum(place > places[seat] for place in places)
         ties = sum(place == places[seat] for place in places) - 1
         share = (worse + ties / 2) / (len(places) - 1) if len(places) > 1 else 1.0

@@ -1,6 +1,6 @@
 """The engine: chance, states, bots, playouts, search. Compiled with mypyc; knows no game."""
 
-from duckplay.core.chance import BOT, Chance
+from duckplay.core.chance import BOT, SEEDS, Chance
 from duckplay.core.playout import playout, rollout
 from duckplay.core.search import Flat, Look, OnePly, Search, Tree
 from duckplay.core.state import EVERYBODY, NOBODY, Bot, News, Random, State, fingerprint, moves, places_of
@@ -10,6 +10,7 @@ __all__ = [
     "BOT",
     "EVERYBODY",
     "NOBODY",
+    "SEEDS",
     "Bot",
     "Chance",
     "Flat",

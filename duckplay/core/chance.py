@@ -15,6 +15,7 @@ from duckplay.core.vecs import vec
 
 MASK: Final[i64] = 0xFFFFFFFF
 SEEDS: Final[i64] = 1 << 53
+"""Every seed is below this: JavaScript and JSON hold it exactly."""
 PURPOSES: Final[i64] = 1 << 11
 BOT: Final[i64] = 1024
 """Purpose of the stream of seat s's bot is BOT + s; a game's own purposes lie below."""
