@@ -84,7 +84,7 @@ class Game:
     record: str | None = None
     """Name of a stored record in seeds/records/<name>/ that shows the game, when there is one."""
     terms: Mapping[str, str] = field(default_factory=dict)
-    """Words of this game for the shell: what a turn, a seat, the score is called."""
+    """Words of this game for the shell: what a "seat" and the "score" are called."""
 
     def build(self, changes: Mapping[str, Any]) -> Params:
         """The validated dials: the rule sheet's defaults with some changed. Raises ParamsError with the game's name."""

@@ -33,5 +33,5 @@ GAME = Game(
     bots=BOTS,
     sheet=SHEET,
     record="whole-game",
-    terms={"turn": "card", "score": "splashes"},
+    terms={"score": "splashes"},
 )
