@@ -11,7 +11,7 @@ from duckplay.game import Game
 from duckplay.params import ParamsError
 from duckplay.records import RecordError, load
 from duckplay.refusals import Closed, IllegalMove, TableError, brief
-from duckplay.seating import a_count, a_policy, a_seed, chairs, environment
+from duckplay.seating import a_count, a_policy, a_seating, a_seed, environment
 from duckplay.tables import Policy, Table
 
 
@@ -29,11 +29,11 @@ def set_up(
         raise Closed("a table served to visitors draws its own seed: leave seed out")
     dials = found.build({} if params is None else params)
     count = a_count(found, seats)
-    people = chairs(found, count, bots)
+    seated = a_seating(found, count, bots)
     if seed is None and not closed:
         seed = environment()
     course = Course(found, dials, count, [(0, a_seed(seed))])
-    table = Table(course, people, a_policy(policy), served=closed)
+    table = Table(course, seated, a_policy(policy), served=closed)
     table.autoplay()
     return table
 
@@ -69,7 +69,7 @@ def _resume(record: Any, game: str | Game | None) -> tuple[Course, dict[int, str
     except TableError as error:
         raise RecordError(str(error), "seats") from None
     try:
-        bots = chairs(found, saved.seats, saved.bots)
+        bots = a_seating(found, saved.seats, saved.bots)
     except TableError as error:
         raise RecordError(str(error), "bots") from None
     course = Course(found, params, saved.seats, saved.seeds)

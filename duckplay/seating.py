@@ -22,7 +22,7 @@ def a_count(game: Game, seats: object) -> int:
     return count
 
 
-def chairs(game: Game, seats: int, bots: Mapping[int, str] | None) -> dict[int, str]:
+def a_seating(game: Game, seats: int, bots: Mapping[int, str] | None) -> dict[int, str]:
     """The bots by seat, checked. Raises TableError."""
     if bots is not None and not isinstance(bots, Mapping):
         raise TableError(f"bots are names by seat ({{1: 'random'}}), not {brief(bots)}")

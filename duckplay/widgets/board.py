@@ -191,10 +191,10 @@ class Board(anywidget.AnyWidget):
                 if same:
                     self._allowed("again")
                 self.show(table.again(seed=table.seed if same else None))
-            case protocol.Sit(chair=chair, bot=bot):
-                if chair not in table.bots:
+            case protocol.Sit(seat=seat, bot=bot):
+                if seat not in table.bots:
                     self._allowed("sit")
-                table.seat_bot(chair, bot)
+                table.seat_bot(seat, bot)
             case _:
                 assert_never(message)
         return None

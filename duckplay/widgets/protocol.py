@@ -150,12 +150,12 @@ class New(msgspec.Struct, frozen=True, tag_field="kind", tag="new", forbid_unkno
 
 
 class Sit(msgspec.Struct, frozen=True, tag_field="kind", tag="sit", forbid_unknown_fields=True):
-    """Give a chair to a bot by name, or to a person (None)."""
+    """Give a seat to a bot by name, or to a person (None)."""
 
     id: Name
     version: int
     line: int
-    chair: int
+    seat: int
     bot: Name | None
 
 

@@ -253,15 +253,15 @@ def test_a_new_game_has_a_new_seed_or_the_same(page: Open) -> None:
     assert shown.board.table.bots == {1: "random"}
 
 
-def test_a_chair_goes_to_a_bot_or_to_a_person(page: Open) -> None:
+def test_a_seat_goes_to_a_bot_or_to_a_person(page: Open) -> None:
     table = pond(bots={1: "random"})
     shown = page(table)
-    assert shown.say("sit", chair=1, bot="greedy")["ok"]
+    assert shown.say("sit", seat=1, bot="greedy")["ok"]
     assert shown.view["seats"][1]["bot"] == "greedy"
-    assert shown.say("sit", chair=1, bot=None)["ok"]
+    assert shown.say("sit", seat=1, bot=None)["ok"]
     assert shown.view["seats"][1]["bot"] is None
-    assert shown.say("sit", chair=1, bot="oracle")["error"]["kind"] == "refused"
-    assert shown.say("sit", chair=7, bot="random")["error"]["kind"] == "refused"
+    assert shown.say("sit", seat=1, bot="oracle")["error"]["kind"] == "refused"
+    assert shown.say("sit", seat=7, bot="random")["error"]["kind"] == "refused"
     table.seat_bot(1, "random")
     assert shown.view["seats"][1]["bot"] == "random"
 

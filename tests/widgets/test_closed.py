@@ -28,8 +28,8 @@ SCRIPT: Script = [
     ("look", {"ply": 0}),
     ("branch", {"ply": 0}),
     ("new", {"same": True}),
-    ("sit", {"chair": 1, "bot": None}),
-    ("sit", {"chair": 1, "bot": "greedy"}),
+    ("sit", {"seat": 1, "bot": None}),
+    ("sit", {"seat": 1, "bot": "greedy"}),
     ("play", {"text": "rest", "version": 0}),
     ("play", {"txt": "rest"}),
     ("play", {"text": "roll"}),
@@ -137,8 +137,8 @@ def test_what_a_closed_table_hides_is_refused_with_its_reason(page: Open, closed
         ("look", {"ply": 0}),
         ("branch", {"ply": 0}),
         ("new", {"same": True}),
-        ("sit", {"chair": 1, "bot": None}),
-        ("sit", {"chair": 0, "bot": "random"}),
+        ("sit", {"seat": 1, "bot": None}),
+        ("sit", {"seat": 0, "bot": "random"}),
     ):
         reply = shown.say(kind, **words)
         assert reply["error"]["kind"] == "refused", kind

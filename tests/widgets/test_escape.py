@@ -75,7 +75,7 @@ def test_a_hostile_message_comes_back_as_text_of_a_reply(table: Table, page: Cal
     words: list[tuple[str, dict[str, Any]]] = [
         ("play", {"text": EVIL}),
         ("why", {"picks": [EVIL]}),
-        ("sit", {"chair": 1, "bot": EVIL[1:]}),
+        ("sit", {"seat": 1, "bot": EVIL[1:]}),
         (EVIL, {}),
         ("play", {EVIL: 1}),
     ]

@@ -72,7 +72,7 @@ FIELDS = st.fixed_dictionaries(
         "picks": st.lists(st.text(max_size=20), max_size=3) | WORDS,
         "ply": st.integers(-2, 3) | WORDS,
         "same": st.booleans() | WORDS,
-        "chair": st.integers(-2, 3) | WORDS,
+        "seat": st.integers(-2, 3) | WORDS,
         "bot": st.sampled_from(["random", "greedy", None]) | WORDS,
     },
 )

@@ -139,7 +139,7 @@ export interface Sit {
   id: string;
   version: number;
   line: number;
-  chair: number;
+  seat: number;
   bot: string | null;
 }
 

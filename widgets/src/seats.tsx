@@ -6,25 +6,25 @@ export function Seats({ frame, onWish }: { frame: Frame; onWish: (wish: Wish) =>
   const word = frame.terms["seat"] ?? "Seat";
   return (
     <ul class="dp-seats" aria-label="Seats">
-      {frame.seats.map((seat, chair) => {
-        const me = chair === frame.eye;
-        const options = [...new Set([...(seat.bot === null ? [] : [seat.bot]), ...frame.bots])];
+      {frame.seats.map((who, seat) => {
+        const me = seat === frame.eye;
+        const options = [...new Set([...(who.bot === null ? [] : [who.bot]), ...frame.bots])];
         return (
-          <li key={chair} class="dp-seat" data-me={me} data-waiting={seat.waiting}>
+          <li key={seat} class="dp-seat" data-me={me} data-waiting={who.waiting}>
             <span>
-              {word} {chair}
+              {word} {seat}
               {me && <b> you</b>}
-              {seat.place !== null && <b> {ordinal(seat.place)}</b>}
-              <small>{seat.score !== null && `${round(seat.score)} ${frame.terms["score"] ?? "points"}`}</small>
+              {who.place !== null && <b> {ordinal(who.place)}</b>}
+              <small>{who.score !== null && `${round(who.score)} ${frame.terms["score"] ?? "points"}`}</small>
             </span>
-            {frame.may.sit === null || seat.bot !== null ? (
+            {frame.may.sit === null || who.bot !== null ? (
               <select
-                aria-label={`Who plays ${word.toLowerCase()} ${chair}`}
+                aria-label={`Who plays ${word.toLowerCase()} ${seat}`}
                 data-lm-suppress-shortcuts
-                value={seat.bot ?? ""}
-                onChange={(event) => onWish({ kind: "sit", chair, bot: event.currentTarget.value || null })}
+                value={who.bot ?? ""}
+                onChange={(event) => onWish({ kind: "sit", seat, bot: event.currentTarget.value || null })}
               >
-                {(frame.may.sit === null || seat.bot === null) && <option value="">a person</option>}
+                {(frame.may.sit === null || who.bot === null) && <option value="">a person</option>}
                 {options.map((bot) => (
                   <option key={bot} value={bot}>
                     {bot}
@@ -34,7 +34,7 @@ export function Seats({ frame, onWish }: { frame: Frame; onWish: (wish: Wish) =>
             ) : (
               <span class="dp-quiet">a person</span>
             )}
-            {seat.waiting && <span class="dp-await">to choose</span>}
+            {who.waiting && <span class="dp-await">to choose</span>}
           </li>
         );
       })}

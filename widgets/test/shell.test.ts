@@ -295,7 +295,7 @@ test("a seat is given to a bot by name", async () => {
   seat.value = "random";
   seat.dispatchEvent(new Event("change", { bubbles: true }));
   await settle();
-  expect(kernel.sent[0]).toMatchObject({ kind: "sit", chair: 0, bot: "random" });
+  expect(kernel.sent[0]).toMatchObject({ kind: "sit", seat: 0, bot: "random" });
 });
 
 test("the board follows the page's theme", async () => {
