@@ -10,7 +10,7 @@ import pytest
 import duckplay
 from duckplay import Closed, Refused, Table, served
 from tests.tables.attempts import attempt
-from tests.tables.test_tables import finished
+from tests.tables.ponds import finished
 from tests.toy import TOY
 
 

@@ -15,7 +15,7 @@ from duckplay import Closed, Record, RecordError, Table, served
 from duckplay.game import Game
 from duckplay.records import load
 from tests.tables.attempts import attempt
-from tests.tables.test_tables import SHELF, finished, played, pond
+from tests.tables.ponds import SHELF, finished, played, pond
 from tests.toy import SHEET, TOY, Params, Pond
 
 

@@ -19,7 +19,7 @@ from duckplay.core import EVERYBODY, Chance, News, moves, places_of
 from duckplay.simple import SimpleState
 from duckplay.travel import pack, unpack
 from tests.tables.cells import CELL, cell_game, local_game
-from tests.tables.test_tables import finished, played, pond
+from tests.tables.ponds import finished, played, pond
 from tests.toy import SHEET, TOY, Params, Pond
 
 ROOT = Path(__file__).parents[2]

@@ -1,14 +1,12 @@
-"""The table: played by text or by picks, refused in words, gone back on, branched, replayed under other dials."""
+"""The table: played by text or by picks, refused in words, shared with bots, watched, and as quick as a click."""
 
 from __future__ import annotations
 
 import json
-import os
 import pickle
 from collections.abc import Callable, Iterator
 from time import perf_counter
 from typing import Any
-from unittest.mock import patch
 
 import pytest
 from hypothesis import given, settings
@@ -17,114 +15,12 @@ from hypothesis import strategies as st
 import duckplay
 from duckplay import IllegalMove, ParamsError, Reason, Table, TableError
 from duckplay.core import Bot, Chance, playout
-from duckplay.courses import SNAPSHOTS
 from duckplay.game import Game
 from tests.tables.attempts import attempt
+from tests.tables.ponds import finished, played, pond
 from tests.toy import SHEET, TOY, Params, Pond
 
 SHELF: list[str | Game] = [TOY, *duckplay.games()]
-
-
-def pond(seed: int = 7, **given: Any) -> Table:
-    """A table of the toy game for two."""
-    return duckplay.table(TOY, **{"seats": 2, "seed": seed, **given})
-
-
-def played(*moves: str, **given: Any) -> Table:
-    """A table at which these moves have been played by whoever waits."""
-    table = pond(**given)
-    for move in moves:
-        table.play(table.waiting[0], move)
-    return table
-
-
-def finished(table: Table) -> Table:
-    """The table played to its end, always by the last of the moves there are."""
-    while not table.over:
-        table.play(table.waiting[0], table.moves(table.waiting[0])[-1].text)
-    return table
-
-
-# Set-up
-
-
-def test_a_table_says_who_waits_and_what_they_may_do() -> None:
-    table = pond()
-    assert table.waiting == (0,)
-    assert [move.text for move in table.moves(0)] == ["roll", "rest", "peek"]
-    assert table.moves(0)[0].rules == ("UP-01", "UP-02")
-    assert table.moves(0)[0].picks == ("0/move:roll",)
-    assert table.moves(1) == []
-    assert (table.ply, table.seats, table.seed, table.seeds) == (0, 2, 7, ((0, 7),))
-    assert (table.bots, table.places, table.over, table.stopped, table.closed) == ({}, (), False, False, False)
-
-
-def test_a_game_is_given_by_name_or_as_a_game() -> None:
-    assert duckplay.table("duck-and-cover").game.name == "duck-and-cover"
-    assert duckplay.table(TOY).game is TOY
-    assert duckplay.table(TOY).seats == 1
-    with pytest.raises(ValueError, match="no game 'nope' on the shelf; there are duck-and-cover"):
-        duckplay.table("nope")
-    with pytest.raises(ValueError, match="did you mean duck-and-cover"):
-        duckplay.table("duck-and-covr")
-    with pytest.raises(TypeError, match="a game is given by its name or as a Game, not as int"):
-        duckplay.table(5)  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize(
-    ("given", "words"),
-    [
-        ({"seats": 0}, "under-the-pond takes 1 to 4 seats, not 0"),
-        ({"seats": 5}, "takes 1 to 4 seats, not 5"),
-        ({"seats": True}, "not True"),
-        ({"seats": 2.0}, "not 2.0"),
-        ({"seats": "2"}, "not '2'"),
-        ({"seed": -1}, "0 <= seed < 2\\*\\*53"),
-        ({"seed": 1 << 53}, "no seed"),
-        ({"seed": 10**60}, "no seed of more than 30 digits"),
-        ({"seed": "7"}, "no seed '7'"),
-        ({"bots": {2: "random"}}, "no seat 2; with 2 seats there are 0 to 1"),
-        ({"bots": {-1: "random"}}, "no seat -1"),
-        ({"bots": {"0": "random"}}, "no seat '0'"),
-        ({"bots": {0: "clever"}}, "under-the-pond has no bot 'clever'; there are random, greedy"),
-        ({"bots": {0: "greedy:9"}}, "no strength 'greedy:9' of that bot; there are greedy"),
-        ({"bots": {0: None}}, "no bot None"),
-        ({"bots": ["random"]}, "bots are names by seat"),
-        ({"params": {"rounds": 10}}, "under-the-pond: rounds = 10: rounds takes a whole number from 1 to 9"),
-        ({"params": {"ronds": 1}}, "did you mean rounds"),
-        ({"params": [1]}, "names with values"),
-        ({"policy": "guest"}, "no policy 'guest'; there are 'designer' and 'player'"),
-    ],
-)
-def test_a_wrong_set_up_is_refused_in_words(given: dict[str, Any], words: str) -> None:
-    with pytest.raises((TableError, ParamsError), match=words):
-        pond(**given)
-
-
-def test_the_default_seed_is_drawn_or_taken_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("DUCKPLAY_SEED", raising=False)
-    assert duckplay.table(TOY).seed != duckplay.table(TOY).seed
-    monkeypatch.setenv("DUCKPLAY_SEED", "12")
-    assert duckplay.table(TOY).seed == 12
-    assert duckplay.table(TOY, seed=3).seed == 3
-
-
-@pytest.mark.parametrize("text", ["", "x", "-1", "1.0", "٣", "9" * 17, str(1 << 53), "9" * 5000])
-def test_a_wrong_seed_in_the_environment_is_named(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
-    monkeypatch.setenv("DUCKPLAY_SEED", text)
-    with pytest.raises(TableError, match=r"DUCKPLAY_SEED=.* is no seed"):
-        duckplay.table(TOY)
-
-
-@settings(max_examples=100, deadline=None)
-@given(
-    st.text(st.characters(blacklist_categories=["Cs"], blacklist_characters="\0"), max_size=20) | st.integers().map(str)
-)
-def test_any_seed_in_the_environment_is_taken_or_refused_by_name(text: str) -> None:
-    with patch.dict(os.environ, {"DUCKPLAY_SEED": text}):
-        table, error = attempt(lambda: duckplay.table(TOY), TableError)
-    assert table is None or table.seed == int(text)
-    assert error is None or "DUCKPLAY_SEED" in str(error)
 
 
 # Play
@@ -287,107 +183,6 @@ def test_when_a_bot_fails_nothing_has_changed(error: bool, kind: type[Exception]
     with pytest.raises(kind, match="the bot"):
         table.seat_bot(0, "broken")
     assert table.bots == {1: "random"}
-
-
-# Other times, other worlds
-
-
-def test_every_earlier_position_can_be_stood_at() -> None:
-    table = pond(params={"rounds": 9})
-    digests = [table.digest]
-    while not table.over:
-        table.play(table.waiting[0], table.moves(table.waiting[0])[0].text)
-        digests.append(table.digest)
-    assert [table.at(ply).digest for ply in range(table.ply + 1)] == digests
-    early = table.at(5)
-    early.play(early.waiting[0], "peek")
-    assert early.digest != digests[6]
-    assert table.digest == digests[-1]
-
-
-def test_a_long_game_keeps_few_positions_and_goes_back_all_the_same() -> None:
-    table = duckplay.table("duck-and-cover", seats=4, seed=2, bots=dict.fromkeys(range(4), "random"))
-    assert table.ply > 2 * SNAPSHOTS
-    assert len(table._course._snapshots) <= SNAPSHOTS
-    half = table.at(table.ply // 2)
-    half.autoplay()
-    assert half.digest == table.digest
-    for _ in range(3):
-        table.undo()
-    for _ in range(3):
-        table.redo()
-    assert half.digest == table.digest
-
-
-def test_a_branch_keeps_the_past_and_changes_the_luck() -> None:
-    table = played("rest", "rest", "roll", "roll")
-    branches = [table.branch(2, seed=seed) for seed in range(8, 28)]
-    for branch in branches:
-        assert branch.log == table.log[:2]
-        assert branch.seeds == ((0, 7), (2, branch.seed))
-        branch.play(0, "roll")
-    assert len({branch.scores for branch in branches}) > 1
-    assert table.branch(0, seed=9).digest == pond(seed=9).digest
-    assert len({table.branch(2).seed for _ in range(3)}) == 3
-
-
-def test_what_is_played_after_going_back_forgets_later_seeds() -> None:
-    branch = played("rest", "rest", "roll").branch(2, seed=8)
-    branch.play(0, "roll")
-    branch.undo()
-    branch.play(0, "rest")
-    assert branch.seeds == ((0, 7), (2, 8))
-    branch.undo()
-    branch.undo()
-    assert branch.record().seeds == ((0, 7),)
-    branch.redo()
-    assert branch.seed == 8
-    branch.undo()
-    branch.play(1, "roll")
-    assert branch.seeds == ((0, 7),)
-    assert branch.digest == played("rest", "roll").digest
-
-
-def test_a_branch_lets_waiting_bots_play_on_and_looking_back_does_not() -> None:
-    table = pond(bots={1: "random"})
-    table.play(0, "rest")
-    assert table.at(1).waiting == (1,)
-    assert table.branch(1, seed=3).waiting == (0,)
-    resumed = table.at(1)
-    resumed.autoplay()
-    assert resumed.log == table.log
-
-
-def test_other_dials_replay_the_same_moves_with_the_same_luck() -> None:
-    table = played("roll", "rest", "rest", "peek", "guess 4", "guess 2")
-    richer = table.with_params(prize=20)
-    assert richer.fell is None
-    assert richer.seeds == table.seeds
-    assert [entry.text for entry in richer.log] == [entry.text for entry in table.log]
-    assert richer.params.prize == 20
-    assert richer.with_params(rounds=3).params.prize == 20
-
-
-def test_other_dials_say_where_the_replay_stopped_and_why() -> None:
-    table = played("roll", "rest", "rest", "peek", "guess 4", "guess 2")
-    fewer = table.with_params(cards=3)
-    assert fewer.fell is not None
-    assert fewer.fell[0] == fewer.ply == 4
-    assert "seat 0 may choose guess 1, guess 2, guess 3" in fewer.fell[1]
-    shorter = table.with_params(rounds=1)
-    assert shorter.fell is not None
-    assert (shorter.fell[0], shorter.ply) == (2, 2)
-    with pytest.raises(ParamsError, match="rounds = 0"):
-        table.with_params(rounds=0)
-
-
-def test_a_new_game_keeps_seats_bots_and_dials() -> None:
-    table = pond(bots={1: "random"}, params={"rounds": 3}, policy="player")
-    other = table.again()
-    assert (other.seats, other.bots, other.params, other.policy) == (2, {1: "random"}, table.params, "player")
-    assert other.seed != table.seed
-    assert table.again(seed=7).digest == table.digest
-    assert table.again(rounds=4).params.rounds == 4
 
 
 # Shown

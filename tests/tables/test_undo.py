@@ -9,7 +9,7 @@ import pytest
 import duckplay
 from duckplay import Refused, Table
 from duckplay.core import Bot, Chance
-from tests.tables.test_tables import finished, played, pond
+from tests.tables.ponds import finished, played, pond
 from tests.toy import SHEET, Params, Pond
 
 
