@@ -1,4 +1,4 @@
-"""Tables of the toy game: new, played on, and played to the end."""
+"""Tables of the toy game: new, played on, and played to the end; and the games that every table must serve."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ from typing import Any
 
 import duckplay
 from duckplay import Table
+from duckplay.game import Game
 from tests.toy import TOY
+
+SHELF: list[str | Game] = [TOY, *duckplay.games()]
 
 
 def pond(seed: int = 7, **given: Any) -> Table:

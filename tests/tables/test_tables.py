@@ -17,11 +17,8 @@ from duckplay import IllegalMove, ParamsError, Reason, Table, TableError
 from duckplay.core import Bot, Chance, playout
 from duckplay.game import Game
 from tests.tables.attempts import attempt
-from tests.tables.ponds import finished, played, pond
+from tests.tables.ponds import SHELF, finished, played, pond
 from tests.toy import SHEET, TOY, Params, Pond
-
-SHELF: list[str | Game] = [TOY, *duckplay.games()]
-
 
 # Play
 
