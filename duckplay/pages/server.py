@@ -211,7 +211,7 @@ class Goodbye(VoilaShutdownKernelHandler):  # type: ignore[misc]
 
     async def post(self, kernel_id: str) -> None:
         if kernel_id in self.kernel_manager:
-            await super().post(kernel_id)
+            await ensure_async(super().post(kernel_id))
         else:
             self.set_status(204)
 
