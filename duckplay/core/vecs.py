@@ -18,7 +18,7 @@ if TYPE_CHECKING or _compiled():
     from librt.vecs import append, vec
 else:
 
-    class vec:  # noqa: N801
+    class vec:  # noqa: N801 - librt's name
         """Makes lists with `vec`'s signature: `vec[i64](items, capacity=8)`."""
 
         def __class_getitem__(cls, item):

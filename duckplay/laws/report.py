@@ -28,7 +28,7 @@ TITLES = {
 """The laws by number, in a few words each."""
 
 
-class LawBroken(AssertionError):  # noqa: N818 (said as one says it: the law is broken)
+class LawBroken(AssertionError):  # noqa: N818 - as one says it: the law is broken
     """A law that does not hold: which, in which case, and what differed; `again` is the line that shows it again."""
 
     def __init__(self, law: int, game: str, what: str, case: dict[str, Any], again: str) -> None:

@@ -164,7 +164,7 @@ class Kernels(AsyncMappingKernelManager):
     max_tables = Int(30, config=True)
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)  # type: ignore[no-untyped-call]
+        super().__init__(**kwargs)  # type: ignore[no-untyped-call]  # its base has no types
         self._starting: set[str] = set()
 
     async def start_kernel(self, **kwargs: Any) -> str:  # type: ignore[override]  # as its base does
@@ -183,7 +183,7 @@ class Kernels(AsyncMappingKernelManager):
         return kernel_id
 
 
-class Visit(TornadoVoilaHandler):  # type: ignore[misc]
+class Visit(TornadoVoilaHandler):  # type: ignore[misc]  # voila has no types
     """A page being made; a visitor who leaves before it is done gives the table back."""
 
     kernel_id: str | None = None
@@ -206,7 +206,7 @@ class Visit(TornadoVoilaHandler):  # type: ignore[misc]
             IOLoop.current().spawn_callback(self.kernel_manager.shutdown_kernel, self.kernel_id, now=True)
 
 
-class Goodbye(VoilaShutdownKernelHandler):  # type: ignore[misc]
+class Goodbye(VoilaShutdownKernelHandler):  # type: ignore[misc]  # voila has no types
     """Ends the kernel of a page that is left; a page may say so twice."""
 
     async def post(self, kernel_id: str) -> None:
@@ -267,7 +267,7 @@ class Visitors(PasswordIdentityProvider):
 OWN = {TornadoVoilaHandler: Visit, VoilaShutdownKernelHandler: Goodbye}
 
 
-class Pages(Voila):  # type: ignore[misc]
+class Pages(Voila):  # type: ignore[misc]  # voila has no types
     """Voila with a folder that holds pages only, and no configuration but its settings."""
 
     def __init__(self, settings: Settings, listening: socket.socket, runtime: Path) -> None:

@@ -44,7 +44,7 @@ def test_a_broken_law_names_its_case_and_the_line_that_shows_it_again() -> None:
 class Shown:
     """Stands for the package in the line above: what it raises is the answer."""
 
-    class laws:  # noqa: N801
+    class laws:  # noqa: N801 - stands for the module
         @staticmethod
         def check(game: Any, **how: Any) -> laws.LawBroken:
             return broken(game, **how)

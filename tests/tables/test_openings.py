@@ -37,7 +37,7 @@ def test_a_game_is_given_by_name_or_as_a_game() -> None:
     with pytest.raises(ValueError, match="did you mean duck-and-cover"):
         duckplay.table("duck-and-covr")
     with pytest.raises(TypeError, match="a game is given by its name or as a Game, not as int"):
-        duckplay.table(5)  # type: ignore[arg-type]
+        duckplay.table(5)
 
 
 @pytest.mark.parametrize(

@@ -94,7 +94,7 @@ def test_nothing_is_legal_once_the_game_is_over() -> None:
 def test_an_eye_or_seat_that_is_not_there_is_named() -> None:
     table = pond()
     with pytest.raises(TableError, match="no eye 'owner'; there are 'watcher', 'designer' and the seats"):
-        table.view("owner")  # type: ignore[arg-type]
+        table.view("owner")
     for call in (table.view, table.lines, table.moves, table.memory, table.may_undo):
         with pytest.raises(TableError, match="no seat 2; this table has seats 0 to 1"):
             call(2)

@@ -155,4 +155,4 @@ def test_under_the_player_policy_there_is_no_branch() -> None:
     table.policy = "designer"
     assert table.branch(0).ply == 0
     with pytest.raises(duckplay.TableError, match="no policy 'guest'"):
-        table.policy = "guest"  # type: ignore[assignment]
+        table.policy = "guest"

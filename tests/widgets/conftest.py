@@ -16,7 +16,7 @@ from duckplay.tables import Table
 from duckplay.widgets import Board
 
 
-class Wire(BaseComm):  # type: ignore[misc]
+class Wire(BaseComm):
     """A comm whose far end is the test: `frames` is all that was sent, as JSON would carry it."""
 
     def __init__(self, **given: Any) -> None:

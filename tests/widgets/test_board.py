@@ -249,7 +249,7 @@ def test_a_new_game_has_a_new_seed_or_the_same(page: Open) -> None:
     assert (shown.view["version"], shown.view["seed"]) == (0, "5")
     shown.say("new", same=False)
     assert shown.view["seed"] != "5"
-    assert shown.board.table.params.rounds == 3  # type: ignore[attr-defined]
+    assert shown.board.table.params.rounds == 3
     assert shown.board.table.bots == {1: "random"}
 
 

@@ -73,7 +73,7 @@ def test_automatic_values_are_shown_as_what_they_come_to() -> None:
     dials = duckplay.dials(duckplay.table(MANY, seats=2))
     assert form(dials, "limit").placeholder == "automatic (7)"
     assert form(dials, "worth").placeholder == "automatic (1, 2)"
-    assert dials.params.limit is None  # type: ignore[attr-defined]
+    assert dials.params.limit is None
     form(dials, "limit").value = "4"
     form(dials, "worth").value = "3, 1 2"
     assert dials.changes == {"limit": 4, "worth": [3, 1, 2]}
@@ -121,7 +121,7 @@ def test_a_new_game_takes_the_dials_and_the_board_shows_it() -> None:
     form(dials, "rounds").value = 3
     dials.buttons["same"].click()
     assert board.table is not first
-    assert (board.table.params.rounds, board.table.seed, board.table.bots) == (3, 5, {1: "random"})  # type: ignore[attr-defined]
+    assert (board.table.params.rounds, board.table.seed, board.table.bots) == (3, 5, {1: "random"})
     dials.buttons["new"].click()
     assert board.table.seed != 5
     assert board.view["version"] == 0

@@ -28,7 +28,7 @@ class Hostile(Params):
             raise ValueError(f"rounds: {EVIL}")
 
 
-class Tongue(Pond):  # type: ignore[misc]
+class Tongue(Pond):
     def label(self, seat: int, move: int) -> str:
         return f"{EVIL} {super().label(seat, move)}"
 
@@ -36,7 +36,7 @@ class Tongue(Pond):  # type: ignore[misc]
 def hostile() -> SimpleGame:
     quoted = EVIL.replace('"', '\\"')
     sheet = SHEET.replace("Under the Pond", quoted).replace("Rolling", quoted).replace("made up", quoted)
-    return SimpleGame(Tongue, Hostile, sheet, {EVIL: duckplay.core.Random()})  # type: ignore[attr-defined]
+    return SimpleGame(Tongue, Hostile, sheet, {EVIL: duckplay.core.Random()})
 
 
 @pytest.fixture
