@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from duckplay.core import EVERYBODY, Chance, News, State
+from duckplay.core import BOT, EVERYBODY, Bot, Chance, News, State
 from duckplay.game import Game, Move, Reason
 from duckplay.params import Params
 from duckplay.refusals import IllegalMove, brief, integer
@@ -37,6 +37,15 @@ class Entry(msgspec.Struct, frozen=True):
     def heard(self, eye: int | str) -> tuple[News, ...]:
         """The news that reached an eye: a seat's own and everybody's; a watcher's; the designer's, all of it."""
         return self.news if eye == "designer" else heard(self.news, eye)
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A line of the log as one eye may read it; `seat` is who moved, None for what became known."""
+
+    ply: int
+    seat: int | None
+    text: str
+    rules: tuple[str, ...]
 
 
 class Course:
@@ -118,6 +127,13 @@ class Course:
             asked = ", ".join(str(other) for other in waiting)
             return Reason(f"seat {seat} has nothing to choose now; the table waits for {asked}", "")
         return self.game.why_not(self.game.view(self.state, seat), picks)
+
+    def choice(self, seat: int, bot: Bot) -> int:
+        """What a bot chooses, as in `core.playout`: in an imagined world, on (seed, BOT + seat, its n-th decision)."""
+        state, chance = self.state, self.chance(self.ply)
+        chance.open(BOT + seat, sum(entry.seat == seat for entry in self.log))
+        world = state if bot.blind else state.imagine(seat, chance)
+        return bot.choose(world, seat, state.legal(seat), chance)
 
     def play(self, seat: int, number: int, move: Move) -> None:
         """A new ply; seeds that would have held later are gone."""

@@ -9,10 +9,7 @@ from operator import index
 from typing import Any
 from weakref import WeakMethod
 
-import msgspec
-
-from duckplay.core import BOT
-from duckplay.courses import Course, Entry
+from duckplay.courses import Course, Entry, Line
 from duckplay.game import Eye, Game, Move, Reason
 from duckplay.params import Params, differs
 from duckplay.records import Record, load
@@ -21,15 +18,6 @@ from duckplay.seating import Policy, a_bot, a_policy, a_seed
 from duckplay.takeback import decision, spoilt
 
 __all__ = ["Closed", "Entry", "IllegalMove", "Line", "Policy", "Refused", "Table", "TableError"]
-
-
-class Line(msgspec.Struct, frozen=True):
-    """A line of the log as one eye may read it; `seat` is who moved, None for what became known."""
-
-    ply: int
-    seat: int | None
-    text: str
-    rules: tuple[str, ...]
 
 
 class Table:
@@ -379,20 +367,12 @@ class Table:
         self._course.play(seat, number, move)
 
     def _autoplay(self) -> None:
-        """Bots play as in `core.playout`: in an imagined world, on the stream (seed, BOT + seat, its n-th decision)."""
         course = self._course
-        while True:
-            seat = next((seat for seat in course.waiting if seat in self._bots), None)
-            if seat is None:
-                return
-            state, chance, bot = course.state, course.chance(course.ply), a_bot(self.game, self._bots[seat])
-            legal = state.legal(seat)
-            chance.open(BOT + seat, sum(entry.seat == seat for entry in course.log))
-            world = state if bot.blind else state.imagine(seat, chance)
-            number = bot.choose(world, seat, legal, chance)
-            if number not in legal:
+        while (seat := next((seat for seat in course.waiting if seat in self._bots), None)) is not None:
+            number = course.choice(seat, a_bot(self.game, self._bots[seat]))
+            if number not in course.state.legal(seat):
                 raise TableError(f"the bot {self._bots[seat]} of seat {seat} chose {number}, which is no legal move")
-            self._apply(seat, number, self.game.move(state, seat, number))
+            self._apply(seat, number, self.game.move(course.state, seat, number))
 
     @contextmanager
     def _whole(self) -> Iterator[None]:
