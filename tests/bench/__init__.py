@@ -1,0 +1,1 @@
+"""How fast the engine is (bench) and how well its bots play (ladder)."""

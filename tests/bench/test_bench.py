@@ -1,0 +1,81 @@
+"""The bench tells what it measured, which bars are met, and what it could not measure."""
+
+from __future__ import annotations
+
+import shutil
+
+import pytest
+
+from tests.bench import bench
+from tests.bench.bench import Round, main, rounds, rows, table
+
+FIGURES = {"yardstick": 2e6, "defaults": 2e6} | {
+    f"{name} {seats}": value
+    for seats in (2, 4)
+    for name, value in {
+        "bare": 1e6, "whole": 3e5, "search": 5e5,
+        "random": 0.001, "greedy": 0.002, "cautious": 0.004, "search:1": 1.0, "search:2": 5.0, "search:3": 9.0,
+    }.items()
+}  # fmt: skip
+SLOW = {name: value / 30 if value > 1000 else value for name, value in FIGURES.items()}
+
+
+def verdicts(*found: Round) -> dict[str, bool | None]:
+    return {row.name: row.met for row in rows(found)}
+
+
+def test_bars_are_met_or_missed():
+    found = verdicts(Round(6e6, FIGURES, SLOW), Round(5e6, FIGURES, SLOW), Round(7e6, FIGURES, SLOW))
+    assert found["compiled: random to yardstick"] is True
+    assert found["interpreted: random where the yardstick makes 6 million"] is True
+    assert False not in found.values()
+    found = verdicts(Round(7e6, FIGURES, SLOW))
+    assert found["compiled: random to yardstick"] is False
+    assert found["interpreted: random where the yardstick makes 6 million"] is False
+    found = verdicts(Round(6e6, FIGURES | {"search 4": 1e5, "search:2 2": 31.0}, SLOW))
+    assert [name for name, met in found.items() if met is False] == [
+        "compiled: search to bare greedy, 4 seats",
+        "compiled: search:2, median decision, 2 and 4 seats",
+    ]
+
+
+def test_ratios_are_taken_within_a_round():
+    """Where the machine was busy for one whole round, its ratio stands."""
+    busy = {name: value / 10 if value > 1000 else value for name, value in FIGURES.items()}
+    report = {row.name: row.figure for row in rows([Round(5e6, FIGURES, SLOW), Round(5e5, busy, SLOW)])}
+    assert report["compiled: random to yardstick"] == "0.40"
+
+
+def test_without_a_c_compiler_there_are_figures_but_no_ratios():
+    report = [*rows([Round(None, FIGURES, SLOW)])]
+    assert report[0].figure == "no C compiler: no ratios"
+    assert not any("yardstick makes" in row.name or "to yardstick" in row.name for row in report)
+    assert any(row.figure == "2,000,000 moves/s" for row in report)
+
+
+def test_no_compiler_is_found_where_path_has_none(monkeypatch, tmp_path):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert bench.yardstick(tmp_path) is None
+
+
+def test_engine_that_is_not_compiled_is_a_missed_bar():
+    assert verdicts(Round(6e6, None, SLOW))["compiled"] is False
+
+
+@pytest.mark.parametrize(("speed", "code"), [(1e6, 0), (1e7, 1)])
+def test_check_fails_only_when_asked_and_a_bar_is_missed(monkeypatch, capsys, speed, code):
+    monkeypatch.setattr(bench, "rounds", lambda count, seconds: iter([Round(speed, FIGURES, SLOW)] * count))
+    monkeypatch.setattr(bench, "importing", lambda: 100.0)
+    assert main([]) == 0
+    assert main(["--check"]) == code
+    printed = capsys.readouterr().out
+    assert ("MISSED" in printed) == bool(code)
+    assert "import duckplay" in printed
+
+
+def test_a_short_round_measures_everything():
+    (found,) = rounds(1, 0.01)
+    assert (found.yardstick is None) == (shutil.which("cc") is None)
+    for figures in filter(None, (found.compiled, found.interpreted)):
+        assert all(value > 0 for value in figures.values())
+    assert all(len(line) < 120 for line in table([*rows([found])]))
