@@ -57,7 +57,7 @@ export function Stage({ frame, choice, pointed, onTouch, children }: Props) {
   useLayoutEffect(() => {
     const found = stage.current === null ? null : elements(stage.current);
     const first = scale > 1 ? [...(found ?? [])].find(([id]) => choice.next.has(id)) : undefined;
-    if (first !== undefined && pane.current !== null) middle(pane.current, first[1]);
+    if (first !== undefined && pane.current !== null) centre(pane.current, first[1]);
   }, [scale, frame]);
 
   const { wasDrop, ...drag } = useDrag((id) => choice.next.has(id), onTouch);
@@ -181,7 +181,7 @@ function name(element: Element, id: string): string {
 }
 
 /** Brings an element to the middle of the part of the picture on show. */
-function middle(pane: HTMLElement, element: Element): void {
+function centre(pane: HTMLElement, element: Element): void {
   const [outer, inner] = [pane.getBoundingClientRect(), element.getBoundingClientRect()];
   pane.scrollLeft += inner.left + inner.width / 2 - outer.left - outer.width / 2;
   pane.scrollTop += inner.top + inner.height / 2 - outer.top - outer.height / 2;

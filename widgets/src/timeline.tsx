@@ -79,7 +79,7 @@ export function Timeline({ frame, onWish, onRefused }: Props) {
         {button(leaving === false ? "Leave this game?" : "New game", "fresh", null, () => begin(false))}
         {may.again === null &&
           button(leaving === true ? "Leave this game?" : "Same seed again", "again", null, () => begin(true))}
-        {frame.seed !== null && <span class="dp-quiet dp-seed">seed {frame.seed}</span>}
+        {frame.seed !== null && <span class="dp-quiet">seed {frame.seed}</span>}
         {leaving !== null && button("Keep playing", "undo", null, () => setAsked(null))}
       </div>
     </section>
