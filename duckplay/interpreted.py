@@ -7,6 +7,7 @@ import sys
 from collections.abc import Sequence
 from importlib.abc import MetaPathFinder
 from importlib.machinery import SOURCE_SUFFIXES, FileFinder, ModuleSpec, SourceFileLoader
+from pathlib import Path
 from types import ModuleType
 
 SWITCH = "DUCKPLAY_INTERPRETED"
@@ -28,10 +29,17 @@ class SourceFinder(MetaPathFinder):
 
 
 def install() -> None:
-    """Heed the switch; called before anything else of duckplay is imported. Raises ValueError for a value it lacks."""
+    """Heed the switch; called before anything else of duckplay is imported. Raises ValueError for a value it lacks.
+
+    The `duckplay` command imports before it can catch anything, so there the error ends it here.
+    """
     wanted = os.environ.get(SWITCH, "")
     if wanted not in ("", "0", "1"):
-        raise ValueError(f"{SWITCH}={wanted!r}: 1 runs duckplay from its sources, 0 or nothing runs it compiled")
+        why = f"{SWITCH}={wanted!r}: 1 runs duckplay from its sources, 0 or nothing runs it compiled"
+        if Path(sys.argv[0]).stem == "duckplay":
+            sys.stderr.write(f"duckplay: error: {why}\n")
+            sys.exit(2)
+        raise ValueError(why)
     if wanted == "1" and not any(isinstance(finder, SourceFinder) for finder in sys.meta_path):
         sys.meta_path.insert(0, SourceFinder())
 

@@ -167,6 +167,19 @@ def test_any_text_is_taken_or_refused(asked: list[Settings], port: str, tables: 
         assert one.token
 
 
+def test_switch_is_refused_by_name_before_anything_is_imported() -> None:
+    code = "import sys; sys.argv = ['/bin/duckplay']; from duckplay.pages.command import main; main()"
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env=os.environ | {"DUCKPLAY_INTERPRETED": "yes"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert done.stderr.startswith("duckplay: error: DUCKPLAY_INTERPRETED='yes': 1 runs")
+
+
 def test_taken_port_and_foreign_host_are_refused_by_name() -> None:
     with socket.create_server(("127.0.0.1", 0)) as held:
         port = held.getsockname()[1]

@@ -16,6 +16,7 @@ from typing import Any
 import psutil
 import pytest
 
+from duckplay.pages.server import EXTENSIONS
 from tests.serving import Answer, Server, notebook, wait
 
 FACTS = """
@@ -77,6 +78,11 @@ def test_page_names_no_other_host(page: Answer) -> None:
     assert "default-src 'self'" in policy
     assert "*" not in policy
     assert "http" not in policy
+
+
+def test_page_loads_the_extensions_it_needs_and_no_others(page: Answer) -> None:
+    extensions = json.loads(re.findall(r'"federated_extensions": (\[.*?\])', page.text)[0])
+    assert sorted(one["name"] for one in extensions) == sorted(EXTENSIONS)
 
 
 def test_page_shows_no_source(page: Answer) -> None:
