@@ -2,7 +2,7 @@
 
 The convention: a test names the clauses it proves in its docstring, by their ids, anywhere in it. For example
 `def test_diagonals_do_not_count(): \"\"\"DC-04: a pile may not cover its diagonal neighbour.\"\"\"`. Ids elsewhere
-(comments, helpers, classes) do not count. Law 12 wants each clause of a sheet named by at least one test.
+(comments, other functions, classes) do not count. Law 12 wants each clause of a sheet named by at least one test.
 """
 
 from __future__ import annotations
