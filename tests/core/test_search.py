@@ -5,10 +5,12 @@ from __future__ import annotations
 import math
 import pickle
 import time
+from typing import ClassVar
 
 import pytest
 
 from duckplay.core import BOT, Bot, Chance, Flat, OnePly, Random, Tree, playout
+from duckplay.core.arms import Arms
 from tests.core.toys import HIGHEST, PENNIES, Hands, Heap, Matrix
 
 SEARCHERS = {
@@ -54,6 +56,27 @@ class Counted(Matrix):
         twin = Counted(self.entries, self.rounds, self.rests)
         twin.chosen, twin.points = list(self.chosen), list(self.points)
         return twin
+
+
+class Traced(Hands):
+    """Hands that note what was imagined, and the first move played in each imagined world."""
+
+    worlds: ClassVar[list] = []
+
+    def copy(self):
+        twin = Traced([list(hand) for hand in self.hands])
+        twin.laid, twin.points = list(self.laid), list(self.points)
+        return twin
+
+    def imagine(self, seat, chance):
+        world = super().imagine(seat, chance)
+        Traced.worlds.append([None, world.digest()])
+        return world
+
+    def play(self, seat, move, chance):
+        super().play(seat, move, chance)
+        if Traced.worlds and Traced.worlds[-1][0] is None:
+            Traced.worlds[-1][0] = move
 
 
 def opened(seed: int = 7, seat: int = 0, decision: int = 0) -> Chance:
@@ -168,6 +191,45 @@ def test_tree_weighs_moves_by_how_often_they_were_available():
     assert all(value == 1 for _, value, _ in found.values())
     found = looks(Tree(Random(), iterations=2000), Hands([[0, 9], [2, 5]]))
     assert all(value == 0.5 for _, value, _ in found.values())
+
+
+def test_tree_compares_moves_on_the_same_worlds():
+    """The n-th try of every move meets the same n-th imagined world."""
+    Traced.worlds.clear()
+    looks(Tree(Lowest(), iterations=120), Traced([[1, 3, 5, 7], [0, 2, 8, 9]]))
+    met: dict[int, list[int]] = {}
+    for move, digest in Traced.worlds:
+        if move is not None:
+            met.setdefault(move, []).append(digest)
+    assert len(met) == 4
+    longest = max(met.values(), key=len)
+    assert len(set(longest)) > 10
+    for digests in met.values():
+        assert digests == longest[: len(digests)]
+
+
+def test_tree_opens_with_the_move_of_its_policy():
+    state = Hands([list(range(9)), [9]])
+    found = looks(Tree(Lowest(), iterations=1), state)
+    assert [move for move, (visits, _, _) in found.items() if visits] == [0]
+    found = looks(Tree(Lowest(), iterations=30), state)
+    assert sum(visits > 0 for visits, _, _ in found.values()) == 3
+    found = looks(Tree(Random(), iterations=30), state)
+    assert all(visits > 0 for visits, _, _ in found.values())
+
+
+def test_tree_sees_through_rollouts_that_mislead():
+    """If all go on taking one stick, taking one of seven wins; the other seat does better, and the tree finds it."""
+    assert chosen(Flat(Lowest(), iterations=300), Heap(2, 7)) == 1
+    assert chosen(Tree(Lowest(), iterations=3000), Heap(2, 7)) == 3
+
+
+@each
+def test_all_plies_in_imagined_worlds_are_counted(bot):
+    Counted.plays = 0
+    state = Counted(HIGHEST, 3)
+    plies = bot.grow(Arms(2, 0.7, True), state, 0, state.legal(0), opened())
+    assert plies == Counted.plays > bot.iterations
 
 
 @each
