@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
@@ -22,7 +23,9 @@ def stale(root: Path) -> list[str]:
 
 
 def pytest_configure() -> None:
-    """Refuse to run on a compiled module that silently wins over a newer source."""
+    """Refuse to run on a compiled module that silently wins over a newer source; let Ctrl-C reach what tests start."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in a shell's background job; children would inherit it
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     if os.environ.get("DUCKPLAY_INTERPRETED") == "1":
         return
     if old := stale(ROOT):

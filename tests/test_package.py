@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -83,6 +84,17 @@ def test_tests_refuse_a_compiled_module_that_is_older_than_its_source_or_has_non
     (core / "rules.py").touch()
     os.utime(core / "rules.py", (now, now - 10))
     assert pytest_run("0").returncode == 0
+
+
+def test_what_tests_start_hears_ctrl_c_even_from_a_background_job(tmp_path: Path) -> None:
+    (tmp_path / "tests").mkdir()
+    shutil.copy(ROOT / "tests" / "conftest.py", tmp_path / "tests")
+    started = "import signal, sys; sys.exit(signal.getsignal(signal.SIGINT) is signal.SIG_IGN)"
+    one = f"def test_one():\n    subprocess.run([sys.executable, '-c', {started!r}], check=True)\n"
+    (tmp_path / "tests" / "test_one.py").write_text(f"import subprocess, sys\n{one}", encoding="utf-8")
+    background = f"trap '' INT; exec {shlex.quote(sys.executable)} -m pytest -q tests"
+    done = run("sh", "-c", background, cwd=tmp_path)
+    assert done.returncode == 0, done.stdout
 
 
 def test_a_checkout_builds_with_what_an_isolated_build_gets() -> None:
