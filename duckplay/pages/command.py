@@ -61,7 +61,9 @@ def task(asked: argparse.Namespace) -> Iterator[str]:
 def reader() -> argparse.ArgumentParser:
     """The flags and what they mean."""
     parser = argparse.ArgumentParser(
-        prog="duckplay", description="Serves the games as web pages, on this machine only, unless told otherwise."
+        prog="duckplay",
+        description="Serves the games as web pages, on this machine only, unless told otherwise.",
+        allow_abbrev=False,  # what opens tables is said in full
     )
     parser.add_argument("--version", action="store_true", help="print the version")
     serving = parser.add_argument_group("serving")

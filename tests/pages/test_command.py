@@ -137,6 +137,11 @@ def test_bad_environment_is_refused_by_name(
 ) -> None:
     monkeypatch.setenv(name, value)
     assert name in refusal(capsys)
+
+
+def test_what_opens_tables_is_said_in_full(asked: list[Settings], capsys: pytest.CaptureFixture[str]) -> None:
+    assert "unrecognized arguments: --op" in refusal(capsys, "--op")
+    assert not asked
     assert asked == []
 
 
