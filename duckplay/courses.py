@@ -10,7 +10,7 @@ import msgspec
 from duckplay.core import BOT, EVERYBODY, Bot, Chance, News, State
 from duckplay.game import Game, Move, Reason
 from duckplay.params import Params
-from duckplay.refusals import IllegalMove, brief, integer
+from duckplay.refusals import IllegalMove, brief, integer, texts
 
 SNAPSHOTS = 64
 TEXT = 200
@@ -88,7 +88,8 @@ class Course:
 
     def find(self, seat: object, move: object) -> tuple[int, Move]:
         """The legal move of that seat with this text, or these picks. Raises IllegalMove."""
-        shown = move if isinstance(move, str) else " > ".join(map(str, move)) if isinstance(move, tuple) else repr(move)
+        picks = texts(move)
+        shown = move if isinstance(move, str) else brief(move) if picks is None else " > ".join(picks)
 
         def illegal(reason: Reason) -> IllegalMove:
             return IllegalMove(self.game.name, self.ply, seat, shown, reason)
@@ -96,9 +97,7 @@ class Course:
         mine = integer(seat)
         if mine is None or not 0 <= mine < self.seats:
             raise illegal(Reason(f"no seat {brief(seat)}; there are seats 0 to {self.seats - 1}", ""))
-        if isinstance(move, list):
-            move = tuple(move)
-        if not isinstance(move, str) and not (isinstance(move, tuple) and all(isinstance(pick, str) for pick in move)):
+        if picks is None and not isinstance(move, str):
             raise illegal(Reason("a move is its text, or the tuple of its picks", ""))
         if mine not in self.waiting:
             raise illegal(self.why_not(mine, ()))
@@ -110,13 +109,13 @@ class Course:
                 if found[1].text == text:
                     return found
             try:
-                move = self.game.parse(self.game.view(self.state, mine), text)
+                picks = self.game.parse(self.game.view(self.state, mine), text)
             except ValueError as error:
                 raise illegal(Reason(str(error), "")) from None
         for found in self.legal(mine):
-            if found[1].picks == move:
+            if found[1].picks == picks:
                 return found
-        raise illegal(self.why_not(mine, move))
+        raise illegal(self.why_not(mine, picks or ()))
 
     def why_not(self, seat: int, picks: tuple[str, ...]) -> Reason:
         """Why no legal move of the seat has these picks."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from duckplay import served, shelf
@@ -44,7 +46,12 @@ def replay(record: Any, game: str | Game | None) -> Table:
     A record by another version of the rules is taken where it still fits. Raises RecordError with the first ply that
     differs, Closed for an unfinished game in a served kernel.
     """
-    course, bots = _resume(record, game)
+    try:
+        course, bots = _resume(record, game)
+    except RecordError as error:
+        if isinstance(record, os.PathLike):
+            error.file = Path(record).name[:80]
+        raise
     table = Table(course, bots, "designer", served=served.closed())
     if table.closed:
         raise Closed("a table served to visitors draws its own seed: only records of finished games are shown")

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import difflib
 import re
+import sys
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal, TypeVar
 
 import msgspec
 
 from duckplay.core import Chance
+from duckplay.words import shown
 
 P = TypeVar("P", bound="Params")
 Kind = Literal["int", "bool", "choice", "ints"]
@@ -90,6 +92,10 @@ def build(params_type: type[P], defaults: Mapping[str, Any], changes: Mapping[st
         return msgspec.convert(merged, params_type)
     except msgspec.ValidationError as error:
         raise _explain(str(error), params_type, defaults, merged) from None
+    except UnicodeEncodeError as error:
+        text = repr(error.object)
+        name = next(name for name, value in merged.items() if text in shown(value, sys.maxsize))
+        raise _refuse(name, merged[name], name, params_type, defaults) from None
 
 
 def dials(params_type: type[Params], defaults: Mapping[str, Any]) -> tuple[Dial, ...]:
@@ -221,9 +227,15 @@ def _explain(
         return ParamsError(message)
     if path is None:
         return ParamsError(message, name)
-    dial = next(dial for dial in dials(params_type, defaults) if dial.name == name)
     place = re.match(r"\[(\d+)\]", path[2])
     where, value = (f"{name}[{place[1]}]", merged[name][int(place[1])]) if place else (name, merged[name])
+    return _refuse(where, value, name, params_type, defaults)
+
+
+def _refuse(
+    where: str, value: object, name: str, params_type: type[Params], defaults: Mapping[str, Any]
+) -> ParamsError:
+    dial = next(dial for dial in dials(params_type, defaults) if dial.name == name)
     return ParamsError(f"{where} = {_brief(value)}: {name} takes {dial.allowed}", name)
 
 
@@ -248,5 +260,4 @@ def _length(least: int, most: int | None) -> str:
 def _brief(value: object) -> str:
     if isinstance(value, int) and abs(value) > 10**30:
         return "a number of more than 30 digits"
-    text = repr(value)
-    return text if len(text) <= 60 else text[:57] + "..."
+    return shown(value, 60)

@@ -12,6 +12,8 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from duckplay.words import printable
+
 Seat = Annotated[int, Meta(ge=0, le=19)]
 Ply = Annotated[int, Meta(ge=0, le=1_000_000)]
 Seed = Annotated[int, Meta(ge=0, le=(1 << 53) - 1)]
@@ -33,7 +35,7 @@ class RecordError(ValueError):
 
     def __str__(self) -> str:
         row = [] if self.row is None else [f"row {self.row}"]
-        return f"{', '.join([self.file, *row, *filter(None, [self.field])])}: {self.why}"
+        return printable(f"{', '.join([self.file, *row, *filter(None, [self.field])])}: {self.why}")
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -82,16 +84,19 @@ def load(source: str | Mapping[str, Any] | os.PathLike[str] | Record) -> Record:
     """
     file = "record"
     if isinstance(source, Record):
-        source = msgspec.to_builtins(source, str_keys=True)
+        try:
+            source = msgspec.to_builtins(source, str_keys=True)
+        except TypeError as error:
+            raise RecordError(str(error)) from None
     if isinstance(source, os.PathLike) or (isinstance(source, str) and not source.lstrip().startswith(("{", "["))):
         path = Path(source)
-        file, text = path.name[:80], _text(path)
+        file, text = _name(path), _text(path)
     elif isinstance(source, str):
         text = source
     else:
         text = _dumped(source)
     try:
-        found = json.loads(text, object_pairs_hook=_once)
+        found = json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
         record = msgspec.convert(found, Record, str_keys=True)
     except RecordError as error:
         raise RecordError(error.why, error.field, file=file) from None
@@ -107,6 +112,13 @@ def load(source: str | Mapping[str, Any] | os.PathLike[str] | Record) -> Record:
 
 def _check(record: Record, file: str) -> None:
     """What a field's type cannot say."""
+    try:
+        record.json().encode()
+    except UnicodeEncodeError as error:
+        why = f"holds {error.object[error.start : error.end]!r}, half a character, which no file can"
+        raise RecordError(why, file=file) from None
+    except RecursionError:
+        raise RecordError("nests too deeply", file=file) from None
     last = -1
     for place, (ply, _) in enumerate(record.seeds):
         if place == 0 and ply != 0:
@@ -132,10 +144,15 @@ def _text(path: Path) -> str:
     try:
         return path.read_bytes().decode()
     except UnicodeDecodeError:
-        raise RecordError("is not UTF-8 text", file=path.name[:80]) from None
+        raise RecordError("is not UTF-8 text", file=_name(path)) from None
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise RecordError(f"cannot be read as a file: {why}; JSON text starts with {{", file=path.name[:80]) from None
+        raise RecordError(f"cannot be read as a file: {why}; JSON text starts with {{", file=_name(path)) from None
+
+
+def _name(path: Path) -> str:
+    """What a file is called in errors."""
+    return (path.name or str(path))[:80]
 
 
 def _dumped(source: object) -> str:
@@ -145,6 +162,10 @@ def _dumped(source: object) -> str:
         return json.dumps(dict(source), allow_nan=False)
     except (TypeError, ValueError, RecursionError) as error:
         raise RecordError(f"cannot be written as JSON: {error}") from None
+
+
+def _no_number(word: str) -> Any:
+    raise RecordError(f"is no JSON: {word} is no number there")
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

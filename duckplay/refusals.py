@@ -6,6 +6,7 @@ from operator import index
 from typing import SupportsIndex
 
 from duckplay.game import Reason
+from duckplay.words import shown
 
 
 class IllegalMove(ValueError):  # noqa: N818 - the public word
@@ -49,9 +50,15 @@ def integer(value: object) -> int | None:
     return index(value)
 
 
+def texts(value: object) -> tuple[str, ...] | None:
+    """A tuple or list of texts as a tuple, or None."""
+    if not isinstance(value, (tuple, list)) or not all(isinstance(each, str) for each in value):
+        return None
+    return tuple(value)
+
+
 def brief(value: object) -> str:
     """A value in at most 80 characters."""
     if isinstance(value, int) and abs(value) > 10**30:
         return "of more than 30 digits"
-    text = repr(value)
-    return text if len(text) <= 80 else text[:77] + "..."
+    return shown(value, 80)

@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Meta
 
 from duckplay.params import Params, ParamsError, build
+from duckplay.words import printable
 
 Status = Literal["text", "found", "ruling", "invented"]
 Words = Annotated[str, Meta(min_length=1, max_length=4000)]
@@ -33,7 +34,7 @@ class SheetError(ValueError):
         self.field = field
 
     def __str__(self) -> str:
-        return f"{self.file}, row {self.row}{f', {self.field}' if self.field else ''}: {self.why}"
+        return printable(f"{self.file}, row {self.row}{f', {self.field}' if self.field else ''}: {self.why}")
 
 
 class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -13,7 +13,7 @@ from duckplay.courses import Course, Entry, Line
 from duckplay.game import Eye, Game, Move, Reason
 from duckplay.params import Params, differs
 from duckplay.records import Record, load
-from duckplay.refusals import Closed, IllegalMove, Refused, TableError, brief, integer
+from duckplay.refusals import Closed, IllegalMove, Refused, TableError, brief, integer, texts
 from duckplay.seating import Policy, a_bot, a_policy, a_seed
 from duckplay.takeback import decision, spoilt
 
@@ -123,8 +123,11 @@ class Table:
         return lines
 
     def why_not(self, seat: int, picks: tuple[str, ...]) -> Reason:
-        """Why no legal move of the seat has these picks, with the clause."""
-        return self._course.why_not(self._person(seat, "the choices of"), picks)
+        """Why no legal move of the seat has these picks, with the clause. Raises TableError for what are no picks."""
+        touched = texts(picks)
+        if touched is None:
+            raise TableError(f"picks are a tuple of ids of what is touched, not {brief(picks)}")
+        return self._course.why_not(self._person(seat, "the choices of"), touched)
 
     # What only open tables tell
 
@@ -243,9 +246,12 @@ class Table:
         reason = self.may_redo()
         if reason is not None:
             raise Refused(reason.why)
-        for entry in self._redo.pop():
-            self._course.push(entry.seat, entry.number, Move(entry.text, entry.label, entry.rules, ()), entry.choices)
-        self._changed()
+        with self._whole():
+            for entry in self._redo.pop():
+                move = Move(entry.text, entry.label, entry.rules, ())
+                self._course.push(entry.seat, entry.number, move, entry.choices)
+            if not self._redo:  # a seat that waits now may have been given to a bot since
+                self._autoplay()
 
     def at(self, ply: int) -> Table:
         """Another table, standing where this one stood after so many plies."""

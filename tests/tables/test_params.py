@@ -32,6 +32,14 @@ DEFAULTS: dict[str, Any] = {"rounds": 3}
 INSIDE = {"rounds": range(1, 10), "discards": [None, *range(1, 21)], "ending": ["round", "game"], "pressure": [0, 1]}
 
 
+def nested(depth: int) -> list[Any]:
+    """A list in a list in a list."""
+    found: list[Any] = []
+    for _ in range(depth):
+        found = [found]
+    return found
+
+
 def test_defaults_come_from_the_sheet_and_changes_win() -> None:
     assert build(Pond, DEFAULTS, {}).rounds == 3
     assert build(Pond, DEFAULTS, {"rounds": 9, "discards": 20}).rounds == 9
@@ -54,6 +62,10 @@ def test_defaults_come_from_the_sheet_and_changes_win() -> None:
         ({"ending": "never"}, "ending", "one of 'game', 'round'"),
         ({"pressure": 1}, "pressure", "true or false"),
         ({"rouns": 2}, "rouns", "did you mean rounds?"),
+        ({"rounds": nested(5000)}, "rounds", "rounds = a list that cannot be printed: rounds takes a whole number"),
+        ({"rounds": [10**5000]}, "rounds", "a whole number from 1 to 9"),
+        ({"ending": "\ud800"}, "ending", "ending = '\\ud800': ending takes one of 'game', 'round'"),
+        ({"splash": [1, "\ud800"]}, "splash", "splash takes a list of 2 to 4"),
         ({5: 2}, "", "no such dial"),
         ([], "", "names with values"),
     ],

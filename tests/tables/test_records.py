@@ -110,7 +110,9 @@ def test_a_record_written_by_hand_needs_only_what_the_game_needs() -> None:
         ({"scores": [0.0]}, "scores", None, "has 1 numbers for 2 seats"),
         ({"note": "x" * 2001}, "note", None, "length <= 2000"),
         ({"note": 5}, "note", None, "Expected `str`"),
+        ({"note": "\ud800"}, "", None, r"holds '\ud800', half a character"),
         ({"notes": ""}, "notes", None, "unknown field"),
+        ({"\x1b[31mnotes": ""}, "", None, r"unknown field `\x1b[31mnotes`"),
     ],
 )
 def test_a_wrong_record_names_row_and_field(changes: dict[str, Any], field: str, row: int | None, words: str) -> None:
@@ -130,7 +132,8 @@ def test_a_wrong_record_names_row_and_field(changes: dict[str, Any], field: str,
         ("[1]", "Expected `object`"),
         ('{"game": "a", "game": "b"}', "record, game: stands there twice"),
         ('{"bots": {"1": "a", "1": "b"}}', "record, 1: stands there twice"),
-        ('{"scores": [NaN]}', "record"),
+        ('{"scores": [NaN]}', "record: is no JSON: NaN is no number there"),
+        ("/", "/: cannot be read as a file"),
         ("[" * 100_000, "is no JSON"),
         ('{"seats": ' + "9" * 5000 + "}", "record"),
         ("", "cannot be read as a file"),
@@ -149,6 +152,19 @@ def test_what_is_no_record_is_named(text: str, words: str) -> None:
 def test_what_cannot_be_a_document_is_named(source: Any) -> None:
     with pytest.raises(RecordError):
         load(source)
+
+
+def test_a_note_that_is_no_text_is_named() -> None:
+    for note in (object(), "\ud800", 5):
+        with pytest.raises(RecordError):
+            pond().record(note)  # type: ignore[arg-type]
+
+
+def test_a_file_names_itself_when_it_is_replayed(tmp_path: Path) -> None:
+    path = tmp_path / "lesson.json"
+    path.write_text(json.dumps(document(log=[[0, "fly"]], counts=None, scores=None)))
+    with pytest.raises(RecordError, match=r"lesson\.json, row 0, log\[0\]: seat 0, 'fly'"):
+        duckplay.replay(path, game=TOY)
 
 
 def test_a_file_names_itself(tmp_path: Path) -> None:

@@ -49,6 +49,7 @@ def test_text_and_picks_play_the_same_move() -> None:
         (True, "roll", "no seat True"),
         ("0", "roll", "no seat '0'"),
         (10**50, "roll", "no seat of more than 30 digits"),
+        (0, ([10**5000],), "a move is its text, or the tuple of its picks"),
     ],
 )
 def test_an_illegal_move_says_why_and_changes_nothing(seat: Any, move: Any, why: str) -> None:
@@ -89,6 +90,12 @@ def test_nothing_is_legal_once_the_game_is_over() -> None:
     with pytest.raises(IllegalMove, match="the game is over"):
         table.play(0, "roll")
     assert table.why_not(0, ()).why == "the game is over"
+
+
+@pytest.mark.parametrize("picks", [None, 3, "roll", (1,), ([],)])
+def test_what_are_no_picks_is_named(picks: Any) -> None:
+    with pytest.raises(TableError, match="picks are a tuple of ids"):
+        pond().why_not(0, picks)
 
 
 def test_an_eye_or_seat_that_is_not_there_is_named() -> None:
@@ -180,6 +187,18 @@ def test_when_a_bot_fails_nothing_has_changed(error: bool, kind: type[Exception]
     with pytest.raises(kind, match="the bot"):
         table.seat_bot(0, "broken")
     assert table.bots == {1: "random"}
+
+
+def test_when_a_bot_fails_after_a_redo_nothing_has_changed() -> None:
+    game = duckplay.SimpleGame(Pond, Params, SHEET, {"broken": Broken(True)})
+    table = duckplay.table(game, seats=2, seed=1)
+    table.play(0, "rest")
+    table.undo()
+    table.seat_bot(1, "broken")
+    for _ in range(2):
+        with pytest.raises(ZeroDivisionError):
+            table.redo()
+        assert (table.ply, table.may_redo()) == (0, None)
 
 
 # Shown

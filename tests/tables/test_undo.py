@@ -71,6 +71,15 @@ def test_where_all_are_bots_a_designer_steps_back_by_plies() -> None:
     assert table.ply == ply - 1
 
 
+def test_a_seat_given_to_a_bot_meanwhile_plays_when_it_waits_again() -> None:
+    table = played("roll")
+    table.undo()
+    table.seat_bot(1, "random")
+    table.redo()
+    assert table.waiting == (0,)
+    assert [entry.seat for entry in table.log] == [0, 1]
+
+
 def test_another_move_forgets_what_was_taken_back() -> None:
     table = played("roll", "roll")
     table.undo()
