@@ -14,6 +14,7 @@ import socket
 import sys
 import tempfile
 import webbrowser
+from collections.abc import AsyncGenerator
 from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
@@ -33,7 +34,9 @@ from tornado.ioloop import IOLoop
 from tornado.web import HTTPError, RedirectHandler, RequestHandler
 from traitlets import Int
 from traitlets.config import Config
+from voila import handler
 from voila.app import Voila
+from voila.notebook_renderer import NotebookRenderer
 from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 from voila.static_file_handler import AllowListFileHandler
 from voila.tornado.contentshandler import VoilaContentsHandler
@@ -49,6 +52,9 @@ EXTENSIONS = ["@voila-dashboards/widgets-manager8", "@jupyter-widgets/jupyterlab
 """What of the environment's Lab extensions a page loads; without the first no widget shows."""
 UNUSED = (TornadoVoilaTreeHandler, VoilaContentsHandler, AllowListFileHandler)
 """Doors of Voila that a page does not use: lists of files, and files."""
+SORRY = """<script>
+  document.getElementById("loading").textContent = "This page could not be set up. The server's log says why.";
+</script>"""
 COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 POLICY = "; ".join(
     (
@@ -106,6 +112,7 @@ def serve(settings: Settings) -> None:
             os.environ.pop(name, None)
         os.environ["IPYTHONDIR"] = str(Path(runtime, "ipython"))
         os.environ["JUPYTER_PATH"] = os.pathsep.join(filter(None, (str(TEMPLATES), os.environ.get("JUPYTER_PATH"))))
+        handler.NotebookRenderer = Making
         pages = Pages.instance(settings, listening, Path(runtime))
         pages.initialize([])
         pages.start()
@@ -204,6 +211,18 @@ class Visit(TornadoVoilaHandler):  # type: ignore[misc]  # voila has no types
         """End the kernel, if there is one."""
         if self.kernel_id is not None and self.kernel_id in self.kernel_manager:
             IOLoop.current().spawn_callback(self.kernel_manager.shutdown_kernel, self.kernel_id, now=True)
+
+
+class Making(NotebookRenderer):  # type: ignore[misc]
+    """Makes a page; what goes wrong outside its cells (a kernel that cannot start) ends it in words, not in waiting."""
+
+    async def generate_content_generator(self, *args: Any, **kwargs: Any) -> AsyncGenerator[tuple[str, Any], None]:
+        try:
+            async for part in super().generate_content_generator(*args, **kwargs):
+                yield part
+        except Exception:
+            self.log.exception("A page could not be made.")
+            yield SORRY, None
 
 
 class Goodbye(VoilaShutdownKernelHandler):  # type: ignore[misc]  # voila has no types

@@ -224,6 +224,16 @@ def test_dead_kernel_ends_the_page(serve: Callable[..., Server]) -> None:
     assert page.text.rstrip().endswith("</html>")
 
 
+def test_kernel_that_cannot_start_ends_the_page_in_words(serve: Callable[..., Server], tmp_path: Path) -> None:
+    die = "import os\nif 'ipykernel_launcher' in open('/proc/self/cmdline').read():\n    os._exit(1)\n"
+    (tmp_path / "sitecustomize.py").write_text(die)
+    server = serve(environment={"PYTHONPATH": str(tmp_path)})
+    page = server.visitor().get()
+    assert "This page could not be set up. The server's log says why." in page.text
+    assert "Traceback" not in page.text
+    assert "Kernel died" in server.log
+
+
 def test_token_is_asked_for(serve: Callable[..., Server]) -> None:
     server = serve(token="quack-quack")
     stranger = server.visitor()
