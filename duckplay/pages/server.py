@@ -55,6 +55,8 @@ UNUSED = (TornadoVoilaTreeHandler, VoilaContentsHandler, AllowListFileHandler)
 SORRY = """<script>
   document.getElementById("loading").textContent = "This page could not be set up. The server's log says why.";
 </script>"""
+HALF = re.compile(rb"\\u[dD][89a-fA-F]")
+"""Half a character in JSON: no browser writes a whole one so, and a kernel that is to repeat it can answer no more."""
 COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 POLICY = "; ".join(
     (
@@ -145,6 +147,7 @@ def configuration(settings: Settings, runtime: Path) -> Config:
             "Kernels": {
                 "max_tables": settings.max_tables,
                 "cull_idle_timeout": settings.idle,
+                "cull_busy": True,
                 "cull_interval": settings.idle_check,
             },
             "NotebookNotary": {"data_dir": str(runtime)},
@@ -238,8 +241,19 @@ class Goodbye(VoilaShutdownKernelHandler):  # type: ignore[misc]  # voila has no
 class Channel(ZMQChannelsWebsocketConnection):
     """Keeps tracebacks on this side: what a kernel says of a fault goes to the log; the page has words of its own.
 
+    A frame that cannot be read changes nothing and closes nothing.
+
     That a page asks for a comm that is not there is no fault: it asks for all kinds, and again while it is left.
     """
+
+    def handle_incoming_message(self, incoming_msg: Any) -> None:  # text or bytes
+        frame = incoming_msg.encode(errors="replace") if isinstance(incoming_msg, str) else incoming_msg
+        try:
+            if HALF.search(frame):
+                raise ValueError("half a character")
+            super().handle_incoming_message(incoming_msg)
+        except Exception as error:  # whatever a stranger may send, in as many ways as it can be no message
+            self.log.warning("A page sent a frame that is no message (%s); it is passed over.", type(error).__name__)
 
     def handle_outgoing_message(self, stream: str, outgoing_msg: list[Any]) -> None:
         message: Any = self.session.feed_identities(outgoing_msg)[1]

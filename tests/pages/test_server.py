@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import asyncio
+import itertools
 import json
 import re
 import signal
 import socket
+import struct
 import urllib.parse
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
 from html import unescape
 from pathlib import Path
 from typing import Any
 
 import psutil
 import pytest
+from tornado.httpclient import HTTPRequest
+from tornado.websocket import WebSocketClientConnection, websocket_connect
 
 from duckplay.pages.server import EXTENSIONS
-from tests.serving import Answer, Server, notebook, wait
+from tests.serving import PATIENCE, Answer, Server, Visitor, notebook, wait
 
 FACTS = """
 import json, os, sys
@@ -199,6 +205,92 @@ def test_full_house_is_told_in_words(serve: Callable[..., Server]) -> None:
     visitor.leave(page)
     wait(lambda: len(server.kernels()) == 1, "a place is free")
     assert server.visitor().get().status == 200
+
+
+HANGS = """
+import time
+from comm import get_comm_manager
+get_comm_manager().register_target("hang", lambda comm, message: time.sleep(600))
+"""
+
+
+@asynccontextmanager
+async def talking(visitor: Visitor, page: Answer, *protocols: str) -> AsyncIterator[WebSocketClientConnection]:
+    """The socket by which a page talks with its kernel."""
+    cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in visitor.cookies)
+    url = visitor.url.replace("http", "ws") + f"api/kernels/{page.kernel}/channels"
+    channel = await websocket_connect(HTTPRequest(url, headers={"Cookie": cookies}), subprotocols=[*protocols])
+    try:
+        yield channel
+    finally:
+        channel.close()
+        while await channel.read_message() is not None:
+            pass
+
+
+async def heard(channel: WebSocketClientConnection, word: str) -> bool:
+    """Whether a frame with this word comes before the socket closes."""
+    while (frame := await asyncio.wait_for(channel.read_message(), PATIENCE)) is not None:
+        if word in str(frame):
+            return True
+    return False
+
+
+def header(kind: str) -> dict[str, str]:
+    return {"msg_id": kind, "msg_type": kind, "session": "", "username": "", "version": "5.3", "date": "2026-01-01"}
+
+
+def message(content: str) -> str:
+    """A frame to the board of nobody, with this content."""
+    frame = {"channel": "shell", "header": header("comm_msg"), "parent_header": {}, "metadata": {}, "content": "?"}
+    return json.dumps(frame).replace('"?"', content)
+
+
+def packed(content: str) -> bytes:
+    """The same as the browsers of today send it."""
+    parts = [b"shell", json.dumps(header("comm_msg")).encode(), b"{}", b"{}", content.encode()]
+    starts = list(itertools.accumulate(map(len, parts), initial=8 * (len(parts) + 2)))
+    return struct.pack(f"<{len(starts) + 1}Q", len(starts), *starts) + b"".join(parts)
+
+
+def test_frame_that_is_no_message_closes_nothing(plain: Server) -> None:
+    half, deep = '{"comm_id": "\\ud800", "data": {}}', "[" * 3000 + "]" * 3000
+    frames = ["no JSON", "null", "[]", "{}", '{"channel": ["x"]}', '{"channel": "shell", "header": 3}', b"\0\1\2"]
+    visitor = plain.visitor()
+    page = visitor.get()
+    ask = {"channel": "shell", "header": header("kernel_info_request"), "parent_header": {}, "content": {}}
+
+    async def answers() -> bool:
+        async with talking(visitor, page) as channel:
+            for frame in [*frames, message(half), message(deep)]:
+                await channel.write_message(frame, binary=isinstance(frame, bytes))
+            await channel.write_message(json.dumps(ask | {"metadata": {}}))
+            assert await heard(channel, "kernel_info_reply")
+        async with talking(visitor, page, "v1.kernel.websocket.jupyter.org") as channel:
+            for frame in [b"", b"\1", packed(half)]:
+                await channel.write_message(frame, binary=True)
+        return True
+
+    assert asyncio.run(answers())
+    wait(lambda: plain.log.count("no message (ValueError)") == 2, "half a character reaches no kernel")
+    assert "Uncaught exception" not in plain.log
+    visitor.leave(page)
+
+
+def test_abandoned_kernel_that_hangs_is_culled(serve: Callable[..., Server]) -> None:
+    server = serve(HANGS, idle=3, idle_check=1)
+    visitor = server.visitor()
+    page = visitor.get()
+
+    async def hang() -> None:
+        opening = {"comm_id": "x", "target_name": "hang", "data": {}}
+        frame = {"header": header("comm_open"), "parent_header": {}, "metadata": {}, "content": opening}
+        async with talking(visitor, page) as channel:
+            await channel.write_message(json.dumps(frame | {"channel": "shell"}))
+            assert await heard(channel, "busy")
+
+    asyncio.run(hang())
+    wait(lambda: not server.kernels(), "the kernel that works for nobody ends")
 
 
 def test_abandoned_kernel_is_culled(serve: Callable[..., Server]) -> None:
