@@ -383,6 +383,7 @@ def test_nobody_s_configuration_is_read(tmp_path: Path) -> None:
         environment={
             "JUPYTER_DATA_DIR": str(tmp_path / "data"),
             "JUPYTER_CONFIG_DIR": str(tmp_path),
+            "JUPYTER_PREFER_ENV_PATH": "0",
             "JUPYTER_TOKEN": "x",
             "IPYTHONDIR": str(tmp_path / "ipython"),
             "PYTHONSTARTUP": str(tmp_path / "start.py"),
