@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Iterable
 from typing import Final
 
@@ -35,8 +35,10 @@ class News:
         return hash((self.kind, self.args))
 
 
+# State and Bot are abstract without ABC: compiled classes share ABC's cache of instance checks, which then answers for
+# one class what was asked of another.
 @mypyc_attr(allow_interpreted_subclasses=True)
-class State(ABC):
+class State:
     """The whole truth of one game in progress.
 
     Mutable; never leaves the kernel; holds no random generator. `news` is None unless somebody asks: then `play`
@@ -105,7 +107,7 @@ class State(ABC):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Bot(ABC):
+class Bot:
     """Chooses a move for a seat and keeps nothing between calls."""
 
     blind: bool = False

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 import pytest
 
-from duckplay.core import BOT, Bot, Chance, Flat, OnePly, Random, Tree, playout
+from duckplay.core import BOT, Bot, Chance, Flat, OnePly, Random, Search, State, Tree, playout
 from duckplay.core.arms import Arms
 from tests.core.toys import HIGHEST, PENNIES, Hands, Heap, Matrix
 
@@ -302,3 +302,10 @@ def test_travels_to_other_processes(bot):
 def test_budget_is_iterations_or_seconds(kind, budget):
     with pytest.raises(ValueError, match="iterations > 0 or seconds > 0"):
         kind(Random(), **budget)
+
+
+def test_a_bot_is_told_from_a_search_whichever_was_asked_first():
+    first, search = Random(), Tree(Random(), iterations=1)
+    for _ in range(2):
+        assert [isinstance(first, kind) for kind in (Bot, Search, State)] == [True, False, False]
+        assert [isinstance(search, kind) for kind in (State, Search, Bot)] == [False, True, True]
