@@ -24,7 +24,10 @@ class SimpleState(State):
     """A state of plain Python values: ints, texts, lists, dicts. The fields are whatever `start` sets.
 
     Write start, waiting, legal, play, imagine, components, scores, places and label; `tell` for all that a seat learns.
-    Set `low_wins` when the fewest points win.
+    Numbers go to the engine as `duckplay.core.moves([...])`, not as a list: what waiting, legal, components and places
+    return, and what `chance.shuffle` shuffles; `list(...)` makes it a list again. Before the first draw of `start` or
+    of a `play`, open a stream of the game's own: `chance.open(purpose, index)`, another index each time. `components`
+    counts all that is in the box, wherever it lies. Set `low_wins` when the fewest points win.
     """
 
     low_wins = False

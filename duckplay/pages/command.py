@@ -77,7 +77,7 @@ def reader() -> argparse.ArgumentParser:
     serving.add_argument("--token", help="what visitors must give (better set as DUCKPLAY_TOKEN: a flag shows in ps)")
     serving.add_argument("--max-tables", metavar="N", default="30", help="tables at a time (default 30)")
     serving.add_argument("--no-browser", action="store_true", help="do not open a browser")
-    parts = parser.add_subparsers(dest="what", metavar="")
+    parts = parser.add_subparsers(dest="what", metavar="TASK", title="other tasks")
     parts.add_parser("games", help="print the games of the shelf")
     parts.add_parser("replay", help="print a saved table, ply by ply").add_argument("file", type=Path)
     parts.add_parser("bench", help="print how many moves a second the engine makes here")

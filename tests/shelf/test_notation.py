@@ -106,7 +106,7 @@ def test_watchers_and_designers_cannot_move() -> None:
         (("0/cell:0,2",), "first pick the pile", "DC-13"),
         (("0/pile:2,2",), "you move the 5 at 0,0, not the pile at 2,2", "DC-02"),
         (("1/pile:0,0",), "only your own ducks", "DC-02"),
-        (("0/pile:0,0", "1/pile:0,1"), "only your own ducks", "DC-02"),
+        (("0/pile:0,0", "1/pile:0,1"), "belongs to seat 1", "DC-02"),
         (("0/pile:0,0", "0/pile:2,2"), "not directly beside", "DC-04"),
         (("0/pile:0,0", "0/cell:1,2", "0/cell:1,2"), "one pick too many", ""),
         (("0/pile:0,0", "0/cell:7,7"), "no pile lies directly beside 7,7", "DC-05"),

@@ -159,9 +159,11 @@ def test_the_question_is_always_in_words() -> None:
 def test_the_end_is_told_in_words() -> None:
     """DC-19: who won, or who share the win, with the totals."""
     over = Playing(ROW, ROW, deck=[REPEAT], rounds=1)
-    assert GAME.ask(over.seen(0)) == "The game is over: seat 0 and seat 1 share the win (30, 30)."
+    assert (
+        GAME.ask(over.seen(0)) == "The game is over: seat 0 and seat 1 share the win (30, 30; the lowest total wins)."
+    )
     won = Playing({(0, 0): 1, (0, 1): 2}, ROW, deck=[REPEAT], rounds=1)
-    assert GAME.ask(won.view) == "The game is over: seat 0 wins (1, 30)."
+    assert GAME.ask(won.view) == "The game is over: seat 0 wins (1, 30; the lowest total wins)."
 
 
 def test_the_log_names_foreign_ducks_by_their_seat() -> None:

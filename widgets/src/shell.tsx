@@ -18,6 +18,7 @@ interface Props {
 }
 
 const NONE: readonly string[] = [];
+const PAST = "this is an earlier moment: go back to now to move, or branch here and play on";
 
 /** The table, or in words why it cannot be drawn. */
 export function Guarded(props: Props) {
@@ -61,6 +62,7 @@ function Shell({ frame, link, pace }: Props) {
     setFault(null);
     if (next.do === "more") build(next.made);
     else if (next.do === "play") play(next.move);
+    else if (frame.shown < frame.version) setFault({ kind: "refused", why: PAST, clause: "", rule: null });
     else void wish({ kind: "why", picks: next.picks });
   };
   const onKey = (event: KeyboardEvent): void => {

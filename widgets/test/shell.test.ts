@@ -249,6 +249,9 @@ test("a log row leads to its moment, and back to now", async () => {
   kernel.answer();
   await settle();
   expect(at(".dp-past").textContent).toContain("after 1 of 3 moves");
+  await click(element("0/pile:0,0"));
+  expect(at(".dp-fault").textContent).toContain("this is an earlier moment");
+  expect(kernel.sent).toHaveLength(1);
   await click(at(".dp-past .dp-button"));
   expect(kernel.sent[1]).toMatchObject({ kind: "look", ply: null });
 });

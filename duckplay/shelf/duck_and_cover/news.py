@@ -248,7 +248,7 @@ WORDS: Final[dict[str, Callable[[Numbers], str]]] = {
     "asked": _say_asked,
     "quack": lambda args: f"Seat {args[0]} quacks.",
     "chosen": lambda args: f"Seat {args[0]} has chosen.",
-    "choice": lambda args: f"Seat {args[0]} keeps its choice secret: {_name(*args[:3])} to {args[3]},{args[4]}.",
+    "choice": lambda args: f"Only seat {args[0]} knows: {_name(*args[:3])} goes to {args[3]},{args[4]}.",
     "duck": lambda args: f"Seat {args[0]} ducks {_name(*args[:3])} to {args[5]},{args[6]}.",
     "cover": lambda args: f"Seat {args[0]} covers {_name(args[0], *args[7:9])} with {_name(*args[:3])}.",
     "give": lambda args: f"Seat {args[0]} gives {_name(*args[:3])} to seat {args[5]}.",

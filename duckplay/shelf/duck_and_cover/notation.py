@@ -137,7 +137,7 @@ def why_not(view: View, picks: tuple[str, ...]) -> Reason:
         if found is None:
             return Reason(f"{pick[:60]!r} is nothing on this table; a pick reads '0/pile:1,2' or '0/cell:2,-1'", "")
         if int(found[1]) != view.eye:
-            return Reason(f"you can touch only your own ducks, and {pick} is not in front of seat {view.eye}", "DC-02")
+            return Reason(f"you move only your own ducks; what you touched belongs to seat {found[1]}", "DC-02")
         kind, at = found[2], (int(found[3]), int(found[4]))
         here = any(place(pile) == at for pile in grid.piles)
         if here != (kind == "pile"):

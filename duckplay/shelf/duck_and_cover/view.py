@@ -189,7 +189,8 @@ def ask(view: View) -> str:
     if view.over:
         first = [f"seat {seat}" for seat, place in enumerate(view.places) if place == 1]
         totals = ", ".join(str(grid.total) for grid in view.grids)
-        return f"The game is over: {' and '.join(first)} {'wins' if len(first) == 1 else 'share the win'} ({totals})."
+        how = "wins" if len(first) == 1 else "share the win"
+        return f"The game is over: {' and '.join(first)} {how} ({totals}; the lowest total wins)."
     waits = ", ".join(str(seat) for seat in view.waiting)
     if not isinstance(view.eye, int):
         return f"The called card is {view.card}. Waiting for seat {waits}."
