@@ -33,7 +33,8 @@ class LawBroken(AssertionError):  # noqa: N818 - as one says it: the law is brok
 
     def __init__(self, law: int, game: str, what: str, case: dict[str, Any], again: str) -> None:
         where = ", ".join(f"{name} {value}" for name, value in case.items())
-        super().__init__(f"law {law} ({TITLES[law]}) is broken by {game}: {what}\n  case: {where}\n  again: {again}")
+        found = f"\n  case: {where}" if where else ""
+        super().__init__(f"law {law} ({TITLES[law]}) is broken by {game}: {what}{found}\n  again: {again}")
         self.law = law
         self.game = game
         self.what = what
