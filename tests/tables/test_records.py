@@ -172,7 +172,7 @@ def test_a_file_names_itself(tmp_path: Path) -> None:
     path.write_bytes(b"\xff{}")
     with pytest.raises(RecordError, match=r"lesson\.json: is not UTF-8 text"):
         load(path)
-    path.write_text('{\n "game": "a",\n}')
+    path.write_text('{\n "game": "a"\n !}')
     with pytest.raises(RecordError, match=r"lesson\.json, row 3: is no JSON"):
         load(path)
     path.write_text('{"game": "a"}')
