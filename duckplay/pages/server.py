@@ -348,6 +348,9 @@ class Pages(Voila):  # type: ignore[misc]  # voila has no types
         HTTPServer(self.app).add_socket(self.listening)
         self.ioloop = IOLoop.current()
         self.announce()
+        if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+            # KeyboardInterrupt could end a task half way, and what waits for it (a kernel's end) would wait for ever
+            signal.signal(signal.SIGINT, self._handle_signal_stop)
         with contextlib.suppress(KeyboardInterrupt):
             self.ioloop.start()
         signal.signal(signal.SIGINT, signal.SIG_IGN)
