@@ -1,0 +1,13 @@
+/** One moment of the table as the stage draws it: now, pinned, or previewed from the log. */
+export interface Scene {
+  /** Moments of one course follow each other; between two courses nothing moves, the picture changes. */
+  course: number;
+  ply: number;
+  eye: number | "designer" | "watcher";
+  /** The game's view as it came over the wire; null behind the curtain. */
+  view: unknown;
+  /** For games without a drawing of their own. */
+  picture: { svg: string; text: string } | null;
+  /** False for a preview: nothing can be touched then. */
+  live: boolean;
+}
