@@ -128,7 +128,7 @@ export function Stage({ frame, choice, pointed, onTouch, children }: Props) {
             class="dp-picture"
             style={{ width: `${scale * 100}%`, maxHeight: scale > 1 ? "none" : undefined }}
           >
-            {Drawing !== undefined && <Drawing frame={frame} />}
+            {Drawing !== undefined && <Drawing view={null} eye={frame.eye} seat={null} size={{ width: 720, height: 540 }} choice={choice} terms={frame.terms} />}
           </div>
         </div>
       </div>

@@ -1,9 +1,25 @@
 import type { FunctionComponent } from "preact";
 
-import type { Frame } from "../protocol";
+import type { Choice } from "../picks";
 
-/** A game's own drawing: elements that carry the ids of the picks as `data-id`. The shell does the rest. */
-export type Drawing = FunctionComponent<{ frame: Frame }>;
+/** What a drawing is given. */
+export interface Props {
+  /** The game's view as it came over the wire. */
+  view: unknown;
+  eye: number | "designer" | "watcher";
+  /** Who acts at this screen; null while nobody does. */
+  seat: number | null;
+  /** The room there is, in pixels; where it is narrow a drawing may be taller. */
+  size: { width: number; height: number };
+  choice: Choice;
+  terms: Readonly<Record<string, string>>;
+}
+
+/**
+ * A game's own drawing: elements that carry the ids of the picks as `data-id`, each with an `aria-label`, and on what
+ * moves a `data-piece` that stays the same wherever it goes. The shell does the rest.
+ */
+export type Drawing = FunctionComponent<Props>;
 
 /** One line a drawn game; a game without one is shown by its picture. */
 export const drawings: Readonly<Record<string, Drawing>> = {};

@@ -1,0 +1,19 @@
+// Builds the page on which the drawings are looked at: dev/out/, never shipped.
+import { writeFileSync } from "node:fs";
+
+import { build } from "esbuild";
+
+await build({
+  entryPoints: { look: "dev/look.tsx" },
+  outdir: "dev/out",
+  bundle: true,
+  format: "iife",
+  target: "es2022",
+  jsx: "automatic",
+  jsxImportSource: "preact",
+});
+writeFileSync(
+  "dev/out/index.html",
+  '<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Look</title>' +
+    '<link rel="stylesheet" href="look.css"><body style="margin:8px"><script src="look.js"></script>',
+);

@@ -1,0 +1,87 @@
+import type { Choice, Grid, View } from "./view";
+
+/** Row and column, as in the notation. */
+export type Place = readonly [number, number];
+
+/** Empty rows or columns in a run that are still drawn. */
+const LONGEST = 2;
+/** Width of a break, in cells. */
+export const GAP = 0.7;
+
+/** Rows or columns in use along a line, in units of a cell; a long empty stretch shrinks to a break. */
+export class Axis {
+  readonly at = new Map<number, number>();
+  readonly breaks: { at: number; gone: number }[] = [];
+  readonly length: number = 0;
+
+  constructor(used: Iterable<number>) {
+    let before: number | null = null;
+    for (const line of [...new Set(used)].sort((a, b) => a - b)) {
+      let missing: number = before === null ? 0 : line - before - 1;
+      if (missing > LONGEST) {
+        this.breaks.push({ at: this.length, gone: missing });
+        this.length += GAP;
+        missing = 0;
+      }
+      for (let shown = line - missing; shown <= line; shown++) this.at.set(shown, this.length++);
+      before = line;
+    }
+  }
+
+  /** Where a row or column begins. */
+  of(line: number): number {
+    return this.at.get(line) ?? 0;
+  }
+}
+
+export const key = (place: Place): string => `${place[0]},${place[1]}`;
+
+/** The four places directly beside one. */
+export function beside([row, column]: Place): readonly Place[] {
+  return [
+    [row - 1, column],
+    [row, column - 1],
+    [row, column + 1],
+    [row + 1, column],
+  ];
+}
+
+/** Empty places next to a pile, less those that only the pile at `leaving` would hold up. */
+function shore(grid: Grid, leaving: Place | null): Place[] {
+  const found = new Map<string, Place>();
+  const taken = new Set<string>();
+  for (const { row, column } of grid.piles) {
+    taken.add(key([row, column]));
+    if (leaving?.[0] === row && leaving[1] === column) continue;
+    for (const place of beside([row, column])) found.set(key(place), place);
+  }
+  return [...found].filter(([name]) => !taken.has(name)).map(([, place]) => place);
+}
+
+/**
+ * Places where a pile that must move, or a duck in hand, may land, as far as this eye is asked about them: a seat is
+ * shown its own, watcher and designer everybody's; none once the seat has chosen.
+ */
+export function landings(view: View, grid: Grid): Place[] {
+  if (typeof view.eye === "number" && view.eye !== grid.seat) return [];
+  if (grid.chosen || (grid.asked !== "move" && grid.asked !== "place")) return [];
+  const found = new Map<string, Place>();
+  for (const leaving of grid.asked === "move" ? grid.movable : [null]) {
+    for (const place of shore(grid, leaving)) found.set(key(place), place);
+  }
+  return [...found.values()].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+}
+
+/** The open choice of a seat, where this eye may see it. */
+export function choices(view: View, grid: Grid): Choice[] {
+  const known = view.secret?.choices ?? (view.choice === null ? [] : [view.choice]);
+  return known.filter((choice) => choice.seat === grid.seat);
+}
+
+/** What a grid takes: its piles and where they may land; with `shores` all places beside a pile, so that it keeps still. */
+export function axes(view: View, grid: Grid, shores: boolean): { rows: Axis; columns: Axis } {
+  const used: Place[] = grid.piles.map(({ row, column }) => [row, column]);
+  used.push(...(shores ? shore(grid, null) : landings(view, grid)));
+  used.push(...choices(view, grid).map(({ target }) => target));
+  return { rows: new Axis(used.map(([row]) => row)), columns: new Axis(used.map(([, column]) => column)) };
+}

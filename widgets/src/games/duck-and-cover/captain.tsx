@@ -1,0 +1,157 @@
+import type { ComponentChildren } from "preact";
+
+import { Duck } from "../../art/duck";
+import { cap, turn } from "../../art/signs";
+import type { Room } from "./room";
+import type { View } from "./view";
+import { order, seatName, type Terms } from "./words";
+
+/** A captain card, face up: a number, MAX or REPEAT; "?" where this eye would have to remember it. */
+export function CaptainCard({ card, width, piece }: { card: string; width: number; piece?: string }) {
+  const kind = card === "MAX" ? "max" : card === "REPEAT" ? "repeat" : card === "?" ? "lost" : "number";
+  return (
+    <span class={`dc-face dc-face-${kind}`} data-piece={piece} data-face={piece && card} style={`font-size:${width}px`}>
+      {kind === "repeat" ? (
+        <>
+          {turn}
+          <small>REPEAT</small>
+        </>
+      ) : (
+        <>
+          {kind !== "lost" && cap}
+          <b>{card}</b>
+        </>
+      )}
+    </span>
+  );
+}
+
+/** The captain's cards: the deck, the called pile, the called card with what it asks, the discards. */
+export function Captain({ view, room, terms }: { view: View; room: Room; terms: Terms }) {
+  const { x, y, width, height } = room.captain;
+  const { look } = room;
+  const big = Math.round({ tower: Math.min(width * 0.72, height * 0.29), block: Math.min(width * 0.38, height * 0.38), band: height * 0.55 }[look]);
+  const small = Math.round({ tower: Math.min(width * 0.28, 64), block: Math.min(width * 0.19, 70), band: big * 0.6 }[look]);
+  const places = Math.max(view.limit, view.discards.length);
+  const shelf = look === "band" ? width - 2 * small - big - 50 : width - 16;
+  const rows = places * 24 > shelf || look === "band" ? 2 : 1;
+  const mini = Math.min(look === "band" ? 30 : 38, Math.floor(shelf / Math.ceil(places / rows)) - 4);
+  const turned = `card:${view.round}.${view.reshuffles}.`;
+  const before = `${turned}${view.deck + 1}`;
+  const below = view.called > 0 && !view.discarded && view.phase !== "over" && !view.low_blows;
+  return (
+    <div
+      class={`dc-captain dc-${look}`}
+      role="group"
+      aria-label="The captain's cards"
+      style={`left:${x}px;top:${y}px;width:${width}px;height:${height}px`}
+    >
+      <p class="dc-round">
+        {view.phase === "over" ? "Game over" : `Round ${view.round} of ${view.rounds}`}
+        {view.stopped && <small> stopped by the cap</small>}
+      </p>
+      <Stack count={view.deck} width={small} name="deck" area="deck">
+        {view.deck > 0 && <span class="dc-back" data-piece={`${turned}${view.deck - 1}`} data-face="" style={`font-size:${small}px`}>{cap}</span>}
+      </Stack>
+      <Stack count={view.called} width={small} name="called" area="called">
+        {view.called > 0 &&
+          (below && view.previous !== "" ? (
+            <CaptainCard key={before} card={view.previous} width={small} piece={before} />
+          ) : (
+            <span class="dc-face" style={`font-size:${small}px`} />
+          ))}
+      </Stack>
+      {view.phase === "over" ? (
+        <Podium view={view} terms={terms} size={big} />
+      ) : (
+        <div class="dc-call">
+          <CaptainCard card={view.card ?? ""} width={big} piece={`${turned}${view.deck}`} />
+          <p>{order(view)}</p>
+        </div>
+      )}
+      <div class="dc-discards">
+        <p>
+          <b>{view.counted}</b> of {view.limit} discards
+        </p>
+        <div class="dc-slots" style={`--mini:${mini}px;--across:${Math.ceil(places / rows)}`}>
+          {Array.from({ length: places }, (_, k) => {
+            const card = view.discards[k];
+            const last = view.discarded && k === view.discards.length - 1;
+            return (
+              <span key={k} class="dc-slot">
+                {card !== undefined && <CaptainCard card={card} width={mini} piece={last ? before : `card:discard.${k}`} />}
+              </span>
+            );
+          })}
+        </div>
+        <Away view={view} />
+      </div>
+      {view.secret !== null && <Coming view={view} width={width} />}
+    </div>
+  );
+}
+
+function Stack(props: { count: number; width: number; name: string; area: string; children: ComponentChildren }) {
+  const { count, width, name, area, children } = props;
+  const layers = Math.min(Math.ceil(count / 4), 6);
+  return (
+    <div class={`dc-stack dc-stack-${area}`}>
+      <div class={`dc-heap${count === 0 ? " dc-empty" : ""}`} style={`font-size:${width}px`}>
+        {Array.from({ length: Math.max(0, layers - 1) }, (_, k) => (
+          <i key={k} style={`transform:translate(${(layers - 1 - k) * 1.5}px,${(layers - 1 - k) * 2.5}px)`} />
+        ))}
+        {children}
+      </div>
+      <p>
+        {name} <b>{count}</b>
+      </p>
+    </div>
+  );
+}
+
+/** What else is away, in words. */
+function Away({ view }: { view: View }) {
+  const parts = [];
+  if (view.aside.length > 0) parts.push(`${view.aside.length} REPEAT set aside until the next round`);
+  if (view.gone.length > 0) parts.push(`${view.gone.length} REPEAT out of the game`);
+  if (view.removed > 0) parts.push(`${view.removed} cards secretly removed`);
+  return parts.length === 0 ? null : <p class="dc-away">{parts.join(" · ")}</p>;
+}
+
+/** The deck as it will be called: the designer's. */
+function Coming({ view, width }: { view: View; width: number }) {
+  const deck = view.secret?.deck ?? [];
+  const shown = deck.slice(0, Math.floor((width - 30) / 23));
+  return (
+    <div class="dc-coming" title={deck.join(", ")}>
+      <p>{deck.length === 0 ? "nothing to come" : "to come"}</p>
+      <div>
+        {shown.map((card, k) => (
+          <CaptainCard key={k} card={card} width={20} />
+        ))}
+        {deck.length > shown.length && <small>+{deck.length - shown.length}</small>}
+      </div>
+    </div>
+  );
+}
+
+/** The winners, where the called card was. */
+function Podium({ view, terms, size }: { view: View; terms: Terms; size: number }) {
+  const winners = view.grids.filter((_, seat) => view.places[seat] === 1).map(({ seat }) => seat);
+  const names = winners.map((seat) => (seat === view.eye ? "You" : seatName(seat, terms)));
+  const verb = winners.length > 1 || names[0] === "You" ? "win" : "wins";
+  return (
+    <div class="dc-podium" style={`font-size:${size}px`}>
+      <div>
+        {winners.map((seat) => (
+          <span key={seat} style={`width:${1.1 / Math.max(1, winners.length * 0.6)}em`}>
+            <Duck seat={seat} />
+          </span>
+        ))}
+      </div>
+      <p>
+        {names.join(" and ")} {verb}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { Duck } from "../../art/duck";
+import { drop, turn } from "../../art/signs";
+import type { Duck as DuckCard } from "./view";
+
+interface Props {
+  duck: DuckCard;
+  /** The seat at whose place it lies. */
+  seat: number;
+  x: number;
+  y: number;
+  side: number;
+  /** How many cards lie on it. */
+  over: number;
+  /** How many cards lie under it. */
+  under: number;
+  /** Its worth; null where the number itself counts. */
+  splash: number | null;
+  /** The id it is picked by, and what it is called; only what lies on top has one. */
+  id?: string;
+  label?: string;
+  /** The card that is called asks for it. */
+  asked?: boolean;
+  /** A REPEAT would move it. */
+  repeats?: boolean;
+}
+
+/** Cards under a top duck that are seen, at most. */
+const LAYERS = 5;
+
+/** A duck card, face up: number, duck, splashes; one that lies under others shows its edge. */
+export function Card({ duck, seat, x, y, side, over, under, splash, id, label, asked, repeats }: Props) {
+  const step = Math.max(1.5, side * 0.035) * Math.min(over, LAYERS);
+  const style = `left:${round(x + step)}px;top:${round(y + step)}px;font-size:${round(side)}px;z-index:${20 - Math.min(over, 19)}`;
+  return (
+    <div
+      class={`dc-card${over > 0 ? " dc-under" : ""}${asked ? " dc-asked" : ""}${side < 40 ? " dc-small" : ""}`}
+      data-piece={`duck:${duck.owner}:${duck.number}`}
+      data-id={id}
+      aria-label={label}
+      aria-hidden={id === undefined ? true : undefined}
+      title={label}
+      style={style}
+    >
+      <b class="dc-number">{duck.number}</b>
+      {splash !== null && <Drops count={splash} side={side} />}
+      <span class="dc-duck">
+        <Duck seat={duck.owner} />
+      </span>
+      {duck.owner !== seat && <i class="dc-guest" />}
+      {under > 1 && <span class="dc-count"><b>×{under + 1}</b></span>}
+      {repeats && <span class="dc-repeats">{turn}</span>}
+    </div>
+  );
+}
+
+/** The worth of a duck: a drop for each splash where there is room, else one drop and their number. */
+function Drops({ count, side }: { count: number; side: number }) {
+  if (side < 62 || count > 6) {
+    return (
+      <span class="dc-drops dc-worth">
+        {side >= 40 && (
+          <>
+            {drop}
+            <b>{count}</b>
+          </>
+        )}
+      </span>
+    );
+  }
+  return <span class="dc-drops">{Array.from({ length: count }, () => drop)}</span>;
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}

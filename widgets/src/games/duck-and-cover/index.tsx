@@ -1,0 +1,26 @@
+import "../../art/art.css";
+import "./look.css";
+
+import { useMemo } from "preact/hooks";
+
+import type { Props } from "..";
+import { Captain } from "./captain";
+import { arrange } from "./room";
+import { Seat } from "./seat";
+import { unpack } from "./view";
+
+/** Duck & Cover: everybody's ducks on their water, and the captain's cards between them. */
+export function DuckAndCover({ view: wire, seat, size, terms }: Props) {
+  const view = useMemo(() => unpack(wire), [wire]);
+  const own = seat ?? (typeof view.eye === "number" ? view.eye : null);
+  const room = arrange(size, { seats: view.seats, own, ducks: view.splashes.length });
+  return (
+    <div class="dc-table" style={`width:${size.width}px;height:${room.height}px`}>
+      <Captain view={view} room={room} terms={terms} />
+      {room.berths.map((berth, at) => {
+        const grid = view.grids[at];
+        return grid && <Seat key={at} view={view} grid={grid} berth={berth} own={at === own} terms={terms} />;
+      })}
+    </div>
+  );
+}

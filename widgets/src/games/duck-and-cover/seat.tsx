@@ -1,0 +1,205 @@
+import { Duck } from "../../art/duck";
+import { drop, tick, turn } from "../../art/signs";
+import { axes, choices, GAP, key, landings, type Axis, type Place } from "./axis";
+import { Card } from "./card";
+import { RIM, type Berth, type Box } from "./room";
+import type { Grid, View } from "./view";
+import { means, minus, pileLabel, seatName, spell, sum, type Terms } from "./words";
+
+interface Props {
+  view: View;
+  grid: Grid;
+  berth: Berth;
+  own: boolean;
+  terms: Terms;
+}
+
+/** Part of a cell that its card takes. */
+const CARD = 0.9;
+/** Side of a cell, at most. */
+const LARGEST = 132;
+
+/** One seat: who it is and how it stands, its piles on the water, where they may land, what it has chosen. */
+export function Seat({ view, grid, berth, own, terms }: Props) {
+  const { seat } = grid;
+  const mine = seat === view.eye;
+  const shores = own && view.phase !== "over";
+  const { rows, columns } = axes(view, grid, shores);
+  const edge = own ? 16 : 0;
+  const room = inside(berth.water, RIM, edge);
+  const cell = Math.min(room.width / columns.length, room.height / rows.length, LARGEST);
+  const left = room.x + (room.width - cell * columns.length) / 2;
+  const top = room.y + (room.height - cell * rows.length) / 2;
+  const side = cell * CARD;
+  const at = ([row, column]: Place): readonly [number, number] => [
+    left + columns.of(column) * cell + (cell - side) / 2,
+    top + rows.of(row) * cell + (cell - side) / 2,
+  ];
+  const movable = new Set(grid.chosen ? [] : grid.movable.map(key));
+  const worth = (number: number): number | null => (view.competition ? null : (view.splashes[number - 1] ?? null));
+  const frame = { left, top, cell, rows, columns };
+  const name = mine ? "You" : seatName(seat, terms);
+  return (
+    <div role="group" aria-label={`${name}: ${means(view, grid, mine)}`} class={`dc-seat dc-asked-${grid.asked || "none"}${own ? " dc-own" : ""}`}>
+      <div class="dc-water" style={placed(berth.water)} />
+      <Lines {...frame} own={own} water={berth.water} />
+      <Plate view={view} grid={grid} berth={berth} own={own} name={name} side={side} />
+      {landings(view, grid).map((place) => {
+        const [x, y] = at(place);
+        return (
+          <div
+            key={`cell ${key(place)}`}
+            class="dc-cell"
+            data-id={`${seat}/cell:${key(place)}`}
+            aria-label={`empty place, row ${place[0]}, column ${place[1]}`}
+            style={`left:${x}px;top:${y}px;width:${side}px;height:${side}px`}
+          />
+        );
+      })}
+      {grid.piles.flatMap((pile) => {
+        const [x, y] = at([pile.row, pile.column]);
+        return pile.ducks.map((duck, over) => {
+          const on = over === 0;
+          const rest = {
+            id: `${seat}/pile:${pile.row},${pile.column}`,
+            label: pileLabel(pile, grid, mine),
+            asked: movable.has(`${pile.row},${pile.column}`),
+            repeats: same(grid.repeats, duck) && !view.low_blows,
+          };
+          return (
+            <Card
+              key={`${duck.owner}:${duck.number}${on ? "" : " under"}`}
+              duck={duck}
+              seat={seat}
+              x={x}
+              y={y}
+              side={side}
+              over={over}
+              under={on ? pile.ducks.length - 1 : 0}
+              splash={worth(duck.number)}
+              {...(on ? rest : {})}
+            />
+          );
+        });
+      })}
+      {choices(view, grid).map((choice) => (
+        <Arrow key="choice" from={choice.source === null ? null : at(choice.source)} to={at(choice.target)} side={side} what={spell([choice.duck], seat)} />
+      ))}
+    </div>
+  );
+}
+
+function same(a: { owner: number; number: number } | null, b: { owner: number; number: number }): boolean {
+  return a !== null && a.owner === b.owner && a.number === b.number;
+}
+
+function inside({ x, y, width, height }: Box, rim: number, edge: number): Box {
+  return { x: x + rim + edge, y: y + rim + edge, width: width - 2 * rim - edge, height: height - 2 * rim - edge };
+}
+
+function placed({ x, y, width, height }: Box): string {
+  return `left:${x}px;top:${y}px;width:${width}px;height:${height}px`;
+}
+
+/** Who sits here, what the called card means for them, how many splashes they show and have. */
+function Plate({ view, grid, berth, own, name, side }: { view: View; grid: Grid; berth: Berth; own: boolean; name: string; side: number }) {
+  const { plate, beside } = berth;
+  const mine = grid.seat === view.eye;
+  const size = own ? Math.min(20, Math.max(15, plate.width / (beside ? 8 : 22))) : Math.min(16, Math.max(12, plate.width / 10));
+  const over = view.phase === "over";
+  const kind = over ? "over" : grid.asked === "quack" ? "quack" : grid.chosen ? "chosen" : "asked";
+  const shown = over ? grid.total : grid.shown;
+  return (
+    <div class={`dc-plate${beside ? " dc-beside" : ""}`} style={`${placed(plate)};font-size:${size}px`}>
+      <span class="dc-portrait">
+        <Duck seat={grid.seat} />
+      </span>
+      <span class="dc-name">{name}</span>
+      <span class={`dc-means dc-means-${kind}`} key={kind}>
+        {kind === "chosen" && <i class="dc-token">{tick}</i>}
+        {view.card === "REPEAT" && kind === "asked" && <i class="dc-again">{turn}</i>}
+        {means(view, grid, mine)}
+      </span>
+      <span class="dc-score" title={over ? "total" : "what shows now"}>
+        {drop}
+        <b>{minus(shown)}</b>
+        {grid.scores.length > 0 && (
+          <small>
+            {own || beside || over ? `${sum(grid.scores)}${grid.scores.length > 1 ? ` = ${minus(grid.total)}` : ""}` : `Σ ${minus(grid.total)}`}
+          </small>
+        )}
+      </span>
+      {grid.hand !== null && (
+        <span class="dc-hand" style={`width:${Math.min(side, 64)}px;height:${Math.min(side, 64)}px`}>
+          <Card duck={grid.hand} seat={grid.seat} x={0} y={0} side={Math.min(side, 64)} over={0} under={0} splash={null} />
+        </span>
+      )}
+    </div>
+  );
+}
+
+interface Frame {
+  left: number;
+  top: number;
+  cell: number;
+  rows: Axis;
+  columns: Axis;
+}
+
+/** Breaks across long empty stretches, and the numbers of rows and columns along the edges. */
+function Lines({ left, top, cell, rows, columns, own, water }: Frame & { own: boolean; water: Box }) {
+  const size = Math.min(13, Math.max(10, cell * 0.2));
+  const numbers = [];
+  if (own) {
+    for (const [line, at] of columns.at) {
+      numbers.push(<i key={`c${line}`} style={`left:${left + at * cell}px;top:${water.y + 3}px;width:${cell}px`}>{line}</i>);
+    }
+    for (const [line, at] of rows.at) {
+      const y = top + (at + 0.5) * cell - 8;
+      numbers.push(<i key={`r${line}`} style={`left:${water.x + 2}px;top:${y}px;width:22px`}>{line}</i>);
+    }
+  }
+  return (
+    <div class="dc-lines" aria-hidden="true" style={`font-size:${size}px`}>
+      {numbers}
+      {columns.breaks.map(({ at, gone }) => (
+        <Break key={`bc${at}`} x={left + at * cell} y={water.y} width={GAP * cell} height={water.height} gone={gone} down />
+      ))}
+      {rows.breaks.map(({ at, gone }) => (
+        <Break key={`br${at}`} x={water.x} y={top + at * cell} width={water.width} height={GAP * cell} gone={gone} />
+      ))}
+    </div>
+  );
+}
+
+/** A band of open wood across the water where empty places are left out. */
+function Break({ x, y, width, height, gone, down = false }: Box & { gone: number; down?: boolean }) {
+  const long = down ? height : width;
+  const waves = Math.max(2, Math.round(long / 28));
+  const step = long / waves;
+  const wave = Array.from({ length: waves }, (_, k) => (down ? `q${k % 2 ? 5 : -5} ${step / 2} 0 ${step}` : `q${step / 2} ${k % 2 ? 5 : -5} ${step} 0`)).join("");
+  const word = `${gone} empty ${down ? "columns" : "rows"}`;
+  const [a, b] = down ? ["M6 0", `M${width - 6} 0`] : ["M0 6", `M0 ${height - 6}`];
+  return (
+    <span class={`dc-break${down ? " dc-down" : ""}`} title={word} style={placed({ x, y, width, height })}>
+      <svg width={width} height={height}>
+        <path d={`${a}${wave}`} />
+        <path d={`${b}${wave}`} />
+      </svg>
+      <em>{gone}</em>
+    </span>
+  );
+}
+
+/** An open choice: from the pile to where it will go. */
+function Arrow({ from, to, side, what }: { from: readonly [number, number] | null; to: readonly [number, number]; side: number; what: string }) {
+  const half = side / 2;
+  const [x, y] = [to[0] + half, to[1] + half];
+  const line = from === null ? "" : `M${from[0] + half} ${from[1] + half}L${x} ${y}`;
+  return (
+    <svg class="dc-arrow" role="img" aria-label={`chosen: ${what}`}>
+      <path d={line} />
+      <circle cx={x} cy={y} r={Math.max(5, side * 0.14)} />
+    </svg>
+  );
+}
