@@ -79,7 +79,7 @@ class Game:
     """(view, picks) -> why no legal move has these picks."""
     picture: Picture
     bots: Mapping[str, Bot]
-    """Bots by name, strengths behind a colon: "random", "greedy", "search:2"."""
+    """Bots by name, the strongest last, strengths behind a colon: "random", "greedy", "search:2"."""
     sheet: Sheet
     record: str | None = None
     """Name of a stored record in seeds/records/<name>/ that shows the game, when there is one."""

@@ -80,6 +80,10 @@ class Search(Bot):
             found.append(Look(legal[i], arms.visits[arm], arms.total[arm], arms.squares[arm]))
         return found
 
+    def shortlist(self, world: State, seat: i64, legal: vec[i64]) -> vec[i64]:
+        """The moves that are worth the budget, in the order of `legal`: all of them, unless a game knows better."""
+        return legal
+
     def best(self, found: list[Look]) -> i64:
         """The move of the highest mean among those tried, the earlier at equal means."""
         chosen = found[0]
@@ -94,7 +98,7 @@ class Search(Bot):
     def choose(self, world: State, seat: i64, legal: vec[i64], chance: Chance) -> i64:
         if len(legal) == 1:
             return legal[0]
-        return self.best(self.look(world, seat, legal, chance))
+        return self.best(self.look(world, seat, self.shortlist(world, seat, legal), chance))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -137,8 +137,8 @@ class Search(Flat):
     Two dozen moves a card are too many to try each often enough; `look` still looks at whatever it is asked about.
     """
 
-    def choose(self, world: State, seat: i64, legal: vec[i64], chance: Chance) -> i64:
-        return super().choose(world, seat, shortlist(cast(DuckAndCover, world), seat, legal), chance)
+    def shortlist(self, world: State, seat: i64, legal: vec[i64]) -> vec[i64]:
+        return shortlist(cast(DuckAndCover, world), seat, legal)
 
 
 def shortlist(state: DuckAndCover, seat: i64, legal: vec[i64]) -> vec[i64]:
