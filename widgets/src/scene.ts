@@ -4,6 +4,8 @@ export interface Scene {
   course: number;
   ply: number;
   eye: number | "designer" | "watcher";
+  /** Who acts at this screen; null while nobody does. */
+  seat: number | null;
   /** The game's view as it came over the wire; null behind the curtain. */
   view: unknown;
   /** For games without a drawing of their own. */
