@@ -6,11 +6,16 @@ export interface Choice {
   made: readonly string[];
   /** Elements that can be touched next. */
   next: ReadonlySet<string>;
+  /** Those of them after which something remains to be touched: what is taken hold of rather than aimed at. */
+  on: ReadonlySet<string>;
   /** Moves that begin with what was touched. */
   moves: readonly Move[];
   /** The move that is complete as it stands. */
   whole: Move | null;
 }
+
+/** Nothing to choose: a moment that is only looked at. */
+export const NOTHING: Choice = { made: [], next: new Set(), on: new Set(), moves: [], whole: null };
 
 /** What touching one element comes to. */
 export type Touch =
@@ -21,12 +26,14 @@ export function choice(all: readonly Move[], made: readonly string[]): Choice {
   const moves = all.filter((move) => begins(move.picks, made));
   if (moves.length === 0 && made.length > 0) return choice(all, []);
   const next = new Set<string>();
-  for (const move of moves) {
-    const id = move.picks[made.length];
+  const on = new Set<string>();
+  for (const { picks } of moves) {
+    const id = picks[made.length];
     if (id !== undefined) next.add(id);
+    if (id !== undefined && picks.length > made.length + 1) on.add(id);
   }
   const whole = moves.find((move) => move.picks.length === made.length && made.length > 0) ?? null;
-  return { made, next, moves, whole };
+  return { made, next, on, moves, whole };
 }
 
 /** Touches `id`: goes on, takes back, starts anew, plays, or asks why not. */

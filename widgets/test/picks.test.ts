@@ -42,3 +42,8 @@ test("a move that another one continues waits for Done", () => {
 test("a choice that no move begins with any more is dropped", () => {
   expect(choice(MOVES, ["0/pile:9,9"]).made).toEqual([]);
 });
+
+test("what leads on to a target is told from the target", () => {
+  expect([...choice(MOVES, []).on]).toEqual(["0/pile:0,0"]);
+  expect([...choice(MOVES, ["0/pile:0,0"]).on]).toEqual([]);
+});

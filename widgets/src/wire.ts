@@ -1,0 +1,154 @@
+/** How it stands with the connection: there, cut and being taken up again, or ended with the kernel for good. */
+export type Contact = "here" | "cut" | "gone";
+
+interface Signal {
+  connect(slot: (sender: unknown, args: string) => void): unknown;
+  disconnect(slot: (sender: unknown, args: string) => void): unknown;
+}
+
+/** What a board uses of Jupyter's connection to a kernel (`@jupyterlab/services`); Voila and JupyterLab have the same. */
+interface Kernel {
+  readonly id: string;
+  readonly status: string;
+  readonly connectionStatus: string;
+  readonly statusChanged: Signal;
+  readonly connectionStatusChanged: Signal;
+  readonly disposed: Signal;
+  readonly serverSettings: { baseUrl: string; token: string };
+  reconnect(): Promise<void>;
+  requestKernelInfo(): Promise<unknown>;
+}
+
+interface Heard {
+  /** The contact is another one. */
+  changed: () => void;
+  /** The connection was taken up again: something may have been lost meanwhile. */
+  back: () => void;
+}
+
+const LOOK = 500;
+const TRY = 1_500;
+const ENDED = ["restarting", "autorestarting", "terminating", "dead"];
+
+/** Watches the connection between the page and its kernel and takes it up again; without one to watch all seems well. */
+export class Wire {
+  state: Contact = "here";
+  /** When the connection was cut (as `Date.now()`), 0 while it is there. */
+  since = 0;
+  /** Whether the page has a notebook round it, whose cells can be run again. */
+  readonly notebook: boolean;
+  readonly #kernel: Kernel | null;
+  #doubts = 0;
+  #tried = 0;
+
+  constructor(
+    manager: unknown,
+    readonly heard: Heard,
+    signal: AbortSignal,
+  ) {
+    this.notebook = typeof manager === "object" && manager !== null && "context" in manager;
+    this.#kernel = kernelOf(manager);
+    const kernel = this.#kernel;
+    if (kernel === null) return;
+    const ended = (): void => this.lose();
+    const status = (_: unknown, now: string): void => {
+      if (ENDED.includes(now)) this.lose();
+    };
+    const connection = (_: unknown, now: string): void => {
+      if (now !== "connected") return;
+      if (this.state === "here") heard.back();
+      else this.#set("here");
+    };
+    const watch = setInterval(() => this.#look(), LOOK);
+    kernel.statusChanged.connect(status);
+    kernel.connectionStatusChanged.connect(connection);
+    kernel.disposed.connect(ended);
+    addEventListener("offline", () => this.#set("cut"), { signal });
+    addEventListener("online", () => this.#look(), { signal });
+    signal.addEventListener("abort", () => {
+      clearInterval(watch);
+      kernel.statusChanged.disconnect(status);
+      kernel.connectionStatusChanged.disconnect(connection);
+      kernel.disposed.disconnect(ended);
+    });
+  }
+
+  /** The kernel is gone, and this board with it. */
+  lose(): void {
+    this.#set("gone");
+  }
+
+  /** True once the kernel has answered something, and so had its turn at all that was said before; false if it cannot be asked. */
+  async echo(): Promise<boolean> {
+    if (this.#kernel === null || this.state !== "here") return false;
+    try {
+      await this.#kernel.requestKernelInfo();
+      return this.#state() === "here";
+    } catch {
+      return false; // the connection ended while it was asked, which is seen elsewhere
+    }
+  }
+
+  /** Whether the server answers, and still has the kernel: "here", "gone", or "cut" when it cannot be reached. */
+  async probe(): Promise<Contact> {
+    if (this.#kernel === null) return "here";
+    const { baseUrl, token } = this.#kernel.serverSettings;
+    const headers = token === "" ? {} : { Authorization: `token ${token}` };
+    try {
+      const answer = await fetch(`${baseUrl}api/kernels/${this.#kernel.id}`, { headers, cache: "no-store" });
+      return answer.ok ? "here" : answer.status === 404 ? "gone" : "cut";
+    } catch {
+      return "cut"; // fetch raises when nobody answers
+    }
+  }
+
+  #state(): Contact {
+    return this.state;
+  }
+
+  #set(state: Contact): void {
+    this.#doubts = 0;
+    if (this.state === state || this.state === "gone") return;
+    this.state = state;
+    this.since = state === "here" ? 0 : Date.now();
+    this.heard.changed();
+    if (state === "here") this.heard.back();
+  }
+
+  /** Jupyter notices a cut late, and waits up to half a minute before it tries again: so look, and try, more often. */
+  #look(): void {
+    const kernel = this.#kernel;
+    if (kernel === null || this.state === "gone") return;
+    const socket = stateOf(kernel);
+    if (kernel.connectionStatus === "connected" && socket === WebSocket.OPEN && navigator.onLine) {
+      this.#set("here");
+      return;
+    }
+    this.#doubts += 1;
+    if (this.#doubts > 1 && this.state === "here") this.#set("cut");
+    if (this.state !== "cut" || socket === WebSocket.CONNECTING || Date.now() - this.#tried < TRY) return;
+    this.#tried = Date.now();
+    void this.#retry(kernel);
+  }
+
+  async #retry(kernel: Kernel): Promise<void> {
+    const found = await this.probe();
+    if (found === "gone") this.lose();
+    else if (found === "here" && this.#state() === "cut" && stateOf(kernel) > WebSocket.OPEN) {
+      await kernel.reconnect().catch(() => undefined); // tried again at the next look
+    }
+  }
+}
+
+/** The state of the connection's socket, which its own status follows late; taken as open where it cannot be seen. */
+function stateOf(kernel: Kernel): number {
+  const { _ws } = kernel as { _ws?: WebSocket | null };
+  if (_ws === null) return WebSocket.CLOSED;
+  return _ws?.readyState ?? WebSocket.OPEN;
+}
+
+function kernelOf(manager: unknown): Kernel | null {
+  const kernel = (manager as { kernel?: Partial<Kernel> | null } | null | undefined)?.kernel;
+  const whole = ["statusChanged", "connectionStatusChanged", "disposed", "serverSettings"] as const;
+  return kernel && whole.every((part) => kernel[part] !== undefined) ? (kernel as Kernel) : null;
+}
