@@ -21,7 +21,9 @@ from pathlib import Path
 from statistics import median
 
 from duckplay.shelf.duck_and_cover import GAME
+from tests.bench import pages
 from tests.bench.measure import SEATS
+from tests.bench.report import Row, table
 
 HERE = Path(__file__).parent
 ROUNDS = 5
@@ -42,16 +44,6 @@ class Round:
     yardstick: float | None
     compiled: dict[str, float] | None
     interpreted: dict[str, float]
-
-
-@dataclass(frozen=True)
-class Row:
-    """A printed figure; `met` is None where there is no bar."""
-
-    name: str
-    figure: str
-    bar: str = ""
-    met: bool | None = None
 
 
 def yardstick(folder: Path) -> Path | None:
@@ -171,20 +163,17 @@ def speed(moves: float) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure and print; 1 when a bar is missed and `--check` asks."""
-    parser = argparse.ArgumentParser(prog="bench", description="Measures the engine beside the yardstick.")
+    parser = argparse.ArgumentParser(prog="bench", description="Measures the engine beside the yardstick, and the pages.")
     parser.add_argument("--check", action="store_true", help="exit 1 when a bar is missed")
+    parser.add_argument("--only", choices=("engine", "pages"), help="leave the other out")
     asked = parser.parse_args(arguments)
-    report = [*rows([*rounds(ROUNDS, SECONDS)]), Row("import duckplay", f"{importing():.0f} ms")]
+    report: list[Row] = []
+    if asked.only != "pages":
+        report += [*rows([*rounds(ROUNDS, SECONDS)]), Row("import duckplay", f"{importing():.0f} ms")]
+    if asked.only != "engine":
+        report += pages.rows()
     print(*table(report), sep="\n")
     return 1 if asked.check and any(row.met is False for row in report) else 0
-
-
-def table(report: Sequence[Row]) -> Iterator[str]:
-    """The rows as aligned lines."""
-    width = max(len(row.name) for row in report)
-    for row in report:
-        verdict = "" if row.met is None else f"{row.bar:>12}  {'met' if row.met else 'MISSED'}"
-        yield f"{row.name:{width}}  {row.figure:>24}  {verdict}".rstrip()
 
 
 if __name__ == "__main__":

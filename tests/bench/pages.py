@@ -1,0 +1,220 @@
+"""The served play page beside a bare anywidget counter on the same server, and the sizes of what a page is sent.
+
+Both pages take turns within a round, so that what else the machine does weighs on both alike. Times are of the page's
+own clock: from the click, as the page meets it, until what it led to is in the document and laid out; from the start of
+the navigation until the first element that does something is there.
+"""
+
+from __future__ import annotations
+
+import gzip
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import comm
+import psutil
+from comm.base_comm import BaseComm
+from jupyter_client.session import Session
+from playwright.sync_api import Browser, Page, sync_playwright
+
+import duckplay
+from duckplay.core import Chance
+from duckplay.widgets import board
+from tests.bench.counter import CELL
+from tests.bench.report import Row
+from tests.browser import chromium
+from tests.serving import Server, notebook
+
+PLAY = Path(__file__).resolve().parents[2] / "notebooks" / "play-duck-and-cover.ipynb"
+ROUNDS, LOADS, CLICKS, WARM = 5, 2, 15, 5
+CLICK, LOAD, MEMORY = 1.5, 1.3, 1.3
+"""Bars: the play page to the counter."""
+BUNDLE, MESSAGE = 80_000, 5_000
+"""Bars in bytes: scripts and sheets gzipped; one state message."""
+SEATS = range(2, 8)
+VARIANTS: tuple[dict[str, Any], ...] = ({}, {"low_blows": True}, {"surprises": True, "pressure": True})
+MIB = 2**20
+
+FIRST = """
+    const seek = () => {
+      const found = document.querySelector(%r);
+      if (found !== null && found.getClientRects().length > 0) window.usable = performance.now();
+      else requestAnimationFrame(seek);
+    };
+    seek();
+"""
+ANSWER = """
+    ([click, shown, name]) => new Promise((resolve) => {
+      const target = document.querySelector(shown);
+      const told = () => (name === null ? target.textContent : target.getAttribute(name));
+      const before = told();
+      let start = 0;
+      const watch = new MutationObserver(() => {
+        if (told() === before) return;
+        watch.disconnect();
+        document.body.getBoundingClientRect();
+        resolve(performance.now() - start);
+      });
+      watch.observe(target, { attributes: true, childList: true, characterData: true, subtree: true });
+      document.addEventListener("click", () => { start = performance.now(); }, { capture: true, once: true });
+      document.querySelector(click).click();
+    })
+"""
+"""Clicks, and resolves to the milliseconds until the answer is in the document and laid out."""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A page to measure: what on it is usable first, what is clicked, and where the answer shows."""
+
+    name: str
+    usable: str
+    click: str
+    shown: str
+    attribute: str | None
+    ready: str
+
+
+COUNTER = Kind("counter.ipynb", ".counter", ".counter", ".counter", None, ".counter")
+TABLE = Kind(
+    PLAY.name,
+    ".dp-picture [data-state=can]",
+    "button.dp-move",
+    ".dp-table",
+    "data-version",
+    ".dp-table[data-pace=rest] button.dp-move",
+)
+
+
+@dataclass(frozen=True)
+class Round:
+    """Milliseconds, each a median of the round: of the counter and of the play page."""
+
+    loads: tuple[float, float]
+    clicks: tuple[float, float]
+
+
+def loaded(browser: Browser, server: Server, kind: Kind) -> float:
+    """Milliseconds until the page can be used, as a stranger's browser meets it."""
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.add_init_script(FIRST % kind.usable)
+        page.goto(f"{server.url}voila/render/{kind.name}")
+        page.wait_for_function("window.usable")
+        return float(page.evaluate("window.usable"))
+
+
+def clicked(page: Page, kind: Kind) -> float:
+    """Milliseconds from a click to its answer; begins a new game first where there is no move left."""
+    if kind is TABLE and page.locator(kind.click).count() == 0:
+        page.get_by_role("region", name="Timeline").get_by_role("button", name="New game").click()
+    page.locator(kind.ready).first.wait_for()
+    return float(page.evaluate(ANSWER, [kind.click, kind.shown, kind.attribute]))
+
+
+def rounds(browser: Browser, server: Server, pages: tuple[Page, Page], count: int = ROUNDS) -> Iterator[Round]:
+    for _ in range(count):
+        loads = [[loaded(browser, server, kind) for kind in (COUNTER, TABLE)] for _ in range(LOADS)]
+        clicks = [[clicked(page, kind) for page, kind in zip(pages, (COUNTER, TABLE), strict=True)] for _ in range(CLICKS)]
+        yield Round(
+            loads=(median(one[0] for one in loads), median(one[1] for one in loads)),
+            clicks=(median(one[0] for one in clicks), median(one[1] for one in clicks)),
+        )
+
+
+@contextmanager
+def serving() -> Iterator[Server]:
+    """Both pages on one server, tables closed as they are unless somebody opens them."""
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server.of(Path(folder), PLAY, notebook(Path(folder, COUNTER.name), CELL))
+        try:
+            yield server
+        finally:
+            server.stop()
+
+
+def memory(kernels: Sequence[psutil.Process]) -> float:
+    """MiB that these processes alone use."""
+    return sum(kernel.memory_full_info().uss for kernel in kernels) / MIB
+
+
+def opened(browser: Browser, server: Server, kind: Kind) -> tuple[Page, list[psutil.Process]]:
+    """A page at rest, and its kernel."""
+    before = {kernel.pid for kernel in server.kernels()}
+    page = browser.new_page()
+    page.goto(f"{server.url}voila/render/{kind.name}")
+    page.locator(kind.ready).first.wait_for()
+    for _ in range(WARM):
+        clicked(page, kind)
+    return page, [kernel for kernel in server.kernels() if kernel.pid not in before]
+
+
+def rows() -> Iterator[Row]:
+    """What there is to say about the pages."""
+    packed = sum(len(gzip.compress(path.read_bytes())) for path in board.STATIC.glob("*.[jc]s*"))
+    yield Row("bundle: scripts and sheets, gzipped", f"{packed / 1000:.1f} kB", f"< {BUNDLE // 1000} kB", packed < BUNDLE)
+    where, largest = max(messages(), key=lambda one: one[1])
+    name = f"largest state message, whole games of 2 to 7 seats ({where})"
+    yield Row(name, f"{largest / 1000:.2f} kB", f"< {MESSAGE // 1000} kB", largest < MESSAGE)
+    path = chromium.found()
+    if path is None:
+        yield Row("served pages", "no Chromium: not measured")
+        return
+    with serving() as server, sync_playwright() as playwright, chromium.launch(playwright, path) as browser:
+        counter, bare = opened(browser, server, COUNTER)
+        table, full = opened(browser, server, TABLE)
+        found = [*rounds(browser, server, (counter, table))]
+        yield from compared(found, memory(bare), memory(full))
+
+
+def compared(found: Sequence[Round], bare: float, full: float) -> Iterator[Row]:
+    """The play page to the counter: clicks, loads, memory."""
+
+    def row(name: str, pairs: Sequence[tuple[float, float]], unit: str, bar: float) -> Row:
+        ratio = median(ours / theirs for theirs, ours in pairs)
+        theirs, ours = (median(each) for each in zip(*pairs, strict=True))
+        return Row(name, f"{ours:.0f} to {theirs:.0f} {unit}: {ratio:.2f}", f"<= {bar:.1f}", ratio <= bar)
+
+    yield row("served: a click answered on screen, to the counter's", [each.clicks for each in found], "ms", CLICK)
+    yield row("served: page playable, to the counter's usable", [each.loads for each in found], "ms", LOAD)
+    yield row("served: memory of a kernel, to the counter's", [(bare, full)], "MiB", MEMORY)
+
+
+class Scale(BaseComm):
+    """A comm that weighs what is sent: bytes, as a kernel packs them."""
+
+    heaviest = 0
+
+    def publish_msg(self, msg_type: str, data: Any = None, metadata: Any = None, buffers: Any = None, **_: Any) -> None:
+        if msg_type == "comm_msg" and (data or {}).get("method") == "update":
+            self.heaviest = max(self.heaviest, len(Session().pack({"comm_id": self.comm_id, "data": data})))
+
+
+def messages() -> Iterator[tuple[str, int]]:
+    """The bytes of the largest state message of a whole game, by how it was played."""
+    create, comm.create_comm = comm.create_comm, Scale
+    try:
+        for seats in SEATS:
+            for number, params in enumerate(VARIANTS):
+                yield f"{seats} seats, {', '.join(params) or 'defaults'}", heaviest(seats, number, params)
+    finally:
+        comm.create_comm = create
+
+
+def heaviest(seats: int, seed: int, params: dict[str, Any]) -> int:
+    bots = dict.fromkeys(range(1, seats), "greedy")
+    table = duckplay.table("duck-and-cover", seats=seats, seed=seed, bots=bots, params=params)
+    shown, chance = board.Board(table), Chance(seed)
+    chance.open(2000, 0)
+    while not table.over:
+        moves = table.moves(0)
+        table.play(0, moves[chance.below(len(moves))].text)
+    scale = shown.comm
+    assert isinstance(scale, Scale)
+    shown.close()
+    return scale.heaviest
