@@ -29,8 +29,11 @@ laws: $(VENV)/testable
 notebooks: $(VENV)/testable
 	DUCKPLAY_SEED=7 python -m tests.notebooks.refresh
 
-bench ladder: $(VENV)/playable
-	python -m tests.bench.$@
+bench: $(VENV)/testable browser
+	python -m tests.bench.bench
+
+ladder: $(VENV)/playable
+	python -m tests.bench.ladder
 
 check: $(VENV)/testable widgets/node_modules/.package-lock.json
 	ruff check

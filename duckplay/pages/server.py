@@ -246,6 +246,10 @@ class Channel(ZMQChannelsWebsocketConnection):
     That a page asks for a comm that is not there is no fault: it asks for all kinds, and again while it is left.
     """
 
+    def connect(self) -> Any:
+        self.websocket_handler.set_nodelay(True)  # else small answers wait 40 ms for the browser's acknowledgement
+        return super().connect()
+
     def handle_incoming_message(self, incoming_msg: Any) -> None:  # text or bytes
         frame = incoming_msg.encode(errors="replace") if isinstance(incoming_msg, str) else incoming_msg
         try:

@@ -163,7 +163,9 @@ def speed(moves: float) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure and print; 1 when a bar is missed and `--check` asks."""
-    parser = argparse.ArgumentParser(prog="bench", description="Measures the engine beside the yardstick, and the pages.")
+    parser = argparse.ArgumentParser(
+        prog="bench", description="Measures the engine beside the yardstick, and the pages."
+    )
     parser.add_argument("--check", action="store_true", help="exit 1 when a bar is missed")
     parser.add_argument("--only", choices=("engine", "pages"), help="leave the other out")
     asked = parser.parse_args(arguments)

@@ -120,7 +120,9 @@ def clicked(page: Page, kind: Kind) -> float:
 def rounds(browser: Browser, server: Server, pages: tuple[Page, Page], count: int = ROUNDS) -> Iterator[Round]:
     for _ in range(count):
         loads = [[loaded(browser, server, kind) for kind in (COUNTER, TABLE)] for _ in range(LOADS)]
-        clicks = [[clicked(page, kind) for page, kind in zip(pages, (COUNTER, TABLE), strict=True)] for _ in range(CLICKS)]
+        clicks = [
+            [clicked(page, kind) for page, kind in zip(pages, (COUNTER, TABLE), strict=True)] for _ in range(CLICKS)
+        ]
         yield Round(
             loads=(median(one[0] for one in loads), median(one[1] for one in loads)),
             clicks=(median(one[0] for one in clicks), median(one[1] for one in clicks)),
@@ -157,7 +159,9 @@ def opened(browser: Browser, server: Server, kind: Kind) -> tuple[Page, list[psu
 def rows() -> Iterator[Row]:
     """What there is to say about the pages."""
     packed = sum(len(gzip.compress(path.read_bytes())) for path in board.STATIC.glob("*.[jc]s*"))
-    yield Row("bundle: scripts and sheets, gzipped", f"{packed / 1000:.1f} kB", f"< {BUNDLE // 1000} kB", packed < BUNDLE)
+    yield Row(
+        "bundle: scripts and sheets, gzipped", f"{packed / 1000:.1f} kB", f"< {BUNDLE // 1000} kB", packed < BUNDLE
+    )
     where, largest = max(messages(), key=lambda one: one[1])
     name = f"largest state message, whole games of 2 to 7 seats ({where})"
     yield Row(name, f"{largest / 1000:.2f} kB", f"< {MESSAGE // 1000} kB", largest < MESSAGE)

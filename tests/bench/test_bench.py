@@ -6,8 +6,9 @@ import shutil
 
 import pytest
 
-from tests.bench import bench
-from tests.bench.bench import Round, main, rounds, rows, table
+from tests.bench import bench, pages
+from tests.bench.bench import Round, main, rounds, rows
+from tests.bench.report import Row, table
 
 FIGURES = {"yardstick": 2e6, "defaults": 2e6} | {
     f"{name} {seats}": value
@@ -66,11 +67,13 @@ def test_engine_that_is_not_compiled_is_a_missed_bar():
 def test_check_fails_only_when_asked_and_a_bar_is_missed(monkeypatch, capsys, speed, code):
     monkeypatch.setattr(bench, "rounds", lambda count, seconds: iter([Round(speed, FIGURES, SLOW)] * count))
     monkeypatch.setattr(bench, "importing", lambda: 100.0)
+    monkeypatch.setattr(pages, "rows", lambda: iter([Row("bundle", "17 kB", "< 80 kB", True)]))
     assert main([]) == 0
     assert main(["--check"]) == code
     printed = capsys.readouterr().out
     assert ("MISSED" in printed) == bool(code)
     assert "import duckplay" in printed
+    assert "bundle" in printed
 
 
 def test_a_short_round_measures_everything():
@@ -79,3 +82,27 @@ def test_a_short_round_measures_everything():
     for figures in filter(None, (found.compiled, found.interpreted)):
         assert all(value > 0 for value in figures.values())
     assert all(len(line) < 120 for line in table([*rows([found])]))
+
+
+def test_pages_are_compared_within_a_round():
+    """A round in which the machine was busy weighs on both pages alike."""
+    calm, busy = pages.Round((1000, 1200), (6, 9)), pages.Round((5000, 6100), (60, 89))
+    assert [row.met for row in pages.compared([calm, busy, calm], 40, 50)] == [True, True, True]
+    slow = pages.Round((1000, 1400), (6, 10))
+    assert [row.met for row in pages.compared([calm, slow, slow], 40, 53)] == [False, False, False]
+
+
+def test_a_state_message_is_weighed_as_it_is_sent(monkeypatch):
+    monkeypatch.setattr(pages, "SEATS", (2, 7))
+    monkeypatch.setattr(pages, "VARIANTS", ({"rounds": 1},))
+    small, large = (size for _, size in pages.messages())
+    assert 0 < small < large
+
+
+def test_without_chromium_the_sizes_are_told_all_the_same(monkeypatch):
+    monkeypatch.setattr(pages.chromium, "found", lambda: None)
+    monkeypatch.setattr(pages, "messages", lambda: iter([("2 seats", 4_000), ("7 seats", 5_000)]))
+    bundle, message, served = pages.rows()
+    assert bundle.met is True
+    assert (message.met, "7 seats" in message.name) == (False, True)
+    assert served.figure == "no Chromium: not measured"

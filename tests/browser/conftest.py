@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
-import os
 import re
-import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,29 +22,12 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from tests.browser import chromium
 from tests.serving import Server
 
 INSTALL = "sudo apt-get install --yes chromium    (or name one: CHROMIUM=/path/to/chromium)"
-QUIET = (
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-default-apps",
-    "--disable-gpu",
-    "--disable-sync",
-    "--no-first-run",
-    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
-)
-"""Chromium asks its maker's servers at every start unless told not to."""
 OUTSIDE = re.compile(r"^(?!(?:https?|wss?)://127\.0\.0\.1[:/])(?!data:|blob:)")
 PATIENCE = 60_000
-
-
-def chromium() -> str:
-    """Where the browser is; fails with the command to run."""
-    for name in (os.environ.get("CHROMIUM"), "chromium", "chromium-browser", "google-chrome"):
-        if name and (path := shutil.which(name)):
-            return path
-    return pytest.fail(f"no Chromium found, which the browser tests need; run:\n{INSTALL}", pytrace=False)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -57,11 +38,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    path = chromium()
-    root = ["--no-sandbox"] if getattr(os, "geteuid", lambda: 1)() == 0 else []
+    path = chromium.found()
+    if path is None:
+        pytest.fail(f"no Chromium found, which the browser tests need; run:\n{INSTALL}", pytrace=False)
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
-        yield playwright.chromium.launch(executable_path=path, args=[*QUIET, *root])
+        yield chromium.launch(playwright, path)
 
 
 class Visit:
