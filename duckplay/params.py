@@ -6,7 +6,7 @@ import difflib
 import re
 import sys
 from collections.abc import Iterator, Mapping
-from typing import Any, Literal, TypeVar
+from typing import Any, ClassVar, Literal, TypeVar
 
 import msgspec
 
@@ -22,8 +22,11 @@ class Params(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     A field is `Annotated[int, Meta(ge=, le=, title=, description=, extra_json_schema={"unit": ...})]`, a bool, a
     Literal or a tuple of such ints; `... | None = None` makes it automatic when empty. Checks that span fields stand in
-    `__post_init__` and raise ValueError("field: what is wrong").
+    `__post_init__` and raise ValueError("field: what is wrong"). `groups` are the headings of the form and the fields
+    under each; fields of no group come first.
     """
+
+    groups: ClassVar[Mapping[str, tuple[str, ...]]] = {}
 
     def automatic(self, seats: int) -> Mapping[str, Any]:
         """What each field that may be empty stands for at so many seats: {"discards": 7}."""
@@ -61,6 +64,7 @@ class Dial(msgspec.Struct, frozen=True, kw_only=True):
     most: int | None = None
     choices: tuple[str | int, ...] = ()
     automatic: bool = False
+    group: str = ""
 
     @property
     def allowed(self) -> str:
@@ -102,7 +106,10 @@ def dials(params_type: type[Params], defaults: Mapping[str, Any]) -> tuple[Dial,
     """The fields of a Params in their order. Raises TypeError for a field that no form could show."""
     info = msgspec.inspect.type_info(params_type)
     assert isinstance(info, msgspec.inspect.StructType)
-    return tuple(_dial(field, defaults) for field in info.fields)
+    groups = {name: heading for heading, names in params_type.groups.items() for name in names}
+    if strange := set(groups).difference(params_type.__struct_fields__):
+        raise TypeError(f"params groups name no field: {', '.join(sorted(strange))}")
+    return tuple(_dial(field, defaults, groups.get(field.name, "")) for field in info.fields)
 
 
 def differs(params: Params, defaults: Mapping[str, Any]) -> dict[str, Any]:
@@ -166,7 +173,7 @@ def _number(dial: Dial, chance: Chance) -> int:
     return low if edge == 0 else high if edge == 1 else low + chance.below(high - low + 1)
 
 
-def _dial(field: msgspec.inspect.Field, defaults: Mapping[str, Any]) -> Dial:
+def _dial(field: msgspec.inspect.Field, defaults: Mapping[str, Any], group: str) -> Dial:
     notes: dict[str, Any] = {}
     kind, automatic = _unwrap(field.type, notes)
     given: dict[str, Any] = {}
@@ -194,6 +201,7 @@ def _dial(field: msgspec.inspect.Field, defaults: Mapping[str, Any]) -> Dial:
         unit=notes.get("unit", ""),
         default=tuple(default) if isinstance(default, list) else default,
         automatic=automatic,
+        group=group,
         **given,
     )
 

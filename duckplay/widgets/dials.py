@@ -3,55 +3,70 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
+from html import escape
 from typing import Any
 
 import ipywidgets as ipw
 
 from duckplay.game import Game
-from duckplay.params import Params, ParamsError, build, dials
+from duckplay.params import Params, ParamsError, build, dials, differs
 from duckplay.tables import Refused, Table
 from duckplay.widgets.board import board_of, bundle
-from duckplay.widgets.row import Row, Words
+from duckplay.widgets.row import Row, plain
+
+
+class Words:
+    """A line of plain text in the form: escaped, and spoken when it changes."""
+
+    def __init__(self, look: str, role: str, layout: ipw.Layout) -> None:
+        self.look, self.role = look, role
+        self.box = ipw.HTML(layout=layout)
+        self.say("")
+
+    def say(self, text: str) -> None:
+        self.text = text
+        self.box.value = f'<div class="{self.look}" role="{self.role}">{escape(text)}</div>'
 
 
 class Dials:
-    """The dials of a game as ipywidgets; with a table, its buttons act on the table's board.
+    """The dials of a game as ipywidgets; with a table they are folded, and act on the table's board.
 
     `changes` is what differs from the defaults, as typed; `params` is validated and raises ParamsError. No widget is
-    believed: every value goes through `params.build` where it is used. `errors` keeps what handlers raised.
+    believed: every value goes through `params.build` where it is used. `errors` keeps what handlers raised. The rows
+    are made when they are first asked for: a folded form costs a page next to nothing.
     """
 
     def __init__(self, game: Game, table: Table | None = None) -> None:
         self.game = game
         self.board = None if table is None else board_of(table)
+        self._table = table
         self.errors: list[Exception] = []
+        self.unfolded = False
         self._defaults = game.sheet.defaults
-        seats = game.seats.start if table is None else table.seats
-        automatic = build(game.params, self._defaults, {}).automatic(seats)
-        fields = dials(game.params, self._defaults)
-        self.rows = {dial.name: Row(dial, automatic.get(dial.name), self._check) for dial in fields}
-        self._fault = Words("dpd-error")
-        self._said = Words("dpd-help")
+        self._begun = {} if table is None else differs(table.params, self._defaults)
+        self._seats = game.seats.start if table is None else table.seats
+        self._layout = ipw.Layout()
+        self._fault = Words("dpd-error", "alert", self._layout)
+        self._said = Words("dpd-said", "status", self._layout)
+        self.fold_button = self._button("Dials", self.fold)
+        self.fold_button.add_class("dpd-fold")
         self.buttons = {
             "new": self._button("New game", lambda: self._begin(same=False)),
             "same": self._button("New game, same seed", lambda: self._begin(same=True)),
             "replay": self._button("Replay this game with it", self._replay),
             "reset": self._button("Reset all", self.reset),
         }
-        self._line = ipw.HBox(list(self.buttons.values()))
-        self._line.layout.flex_flow = "row wrap"
-        self._style = ipw.HTML(f"<style>{bundle('dials.css')}</style>")
-        self._cards = ipw.Box([row.box for row in self.rows.values()])
-        self._cards.add_class("duckplay-cards")
-        self.box = ipw.VBox([self._style, self._cards, self._fault.box, self._said.box, self._line])
+        self._line = ipw.Box(list(self.buttons.values()), layout=self._layout)
+        self._line.add_class("dpd-buttons")
+        self._style = ipw.HTML(f"<style>{bundle('dials.css')}</style>", layout=self._layout)
+        self.box = ipw.Box([self._style, self.fold_button], layout=self._layout)
         self.box.add_class("duckplay-dials")
-        if self.board is not None:
-            self.board.observe(self._offer, names="view")
-        self._offer()
-        self._check()
-        if table is not None:
-            for name, row in self.rows.items():
-                row.set(getattr(table.params, name))
+        if self.board is None:
+            self.fold()
+        else:
+            self.board.observe(self._board_changed, names="view")
+            self._check()
 
     def __repr__(self) -> str:
         turned = "".join(f", {name}={value!r}" for name, value in self.changes.items())
@@ -60,9 +75,21 @@ class Dials:
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         return (self.box._repr_mimebundle_(**kwargs) or {}) | {"text/plain": repr(self)}
 
+    @cached_property
+    def rows(self) -> dict[str, Row]:
+        """Every dial's row by the name of its field."""
+        automatic = build(self.game.params, self._defaults, {}).automatic(self._seats)
+        fields = dials(self.game.params, self._defaults)
+        rows = {dial.name: Row(dial, automatic.get(dial.name), self._check, self._layout) for dial in fields}
+        for name, value in self._begun.items():
+            rows[name].set(value)
+        return rows
+
     @property
     def changes(self) -> dict[str, Any]:
         """What is typed and is not the default, in JSON's types; text that is no number stays text."""
+        if "rows" not in self.__dict__:
+            return dict(self._begun)
         return {name: row.value for name, row in self.rows.items() if row.changed}
 
     @property
@@ -75,6 +102,18 @@ class Dials:
         """What the form last had to say about a button, or about its dials as a whole."""
         return self._fault.text or self._said.text
 
+    def fold(self) -> None:
+        """Folds the form up, or unfolds it."""
+        self.unfolded = not self.unfolded
+        if self.unfolded:
+            rest = [self._sections, self._fault.box, self._said.box, self._line]
+            self.box.children = [self._style, self.fold_button, *rest]
+            self.box.add_class("dpd-unfolded")
+        else:
+            self.box.children = [self._style, self.fold_button]
+            self.box.remove_class("dpd-unfolded")
+        self._check()
+
     def reset(self) -> None:
         """Puts every dial back to its default."""
         for row in self.rows.values():
@@ -82,22 +121,44 @@ class Dials:
 
     def widgets(self) -> list[ipw.Widget]:
         """Every widget of the form, the box that holds them all last."""
-        rows = [widget for row in self.rows.values() for widget in row.widgets()]
+        made: list[ipw.Widget] = []
+        if "rows" in self.__dict__:
+            made = [widget for row in self.rows.values() for widget in row.widgets()]
+        if "_sections" in self.__dict__:
+            made += [part for section in self._sections.children for part in (*section.children, section)]
+            made.append(self._sections)
         words = [self._fault.box, self._said.box]
-        return [*rows, self._style, self._cards, *words, *self.buttons.values(), self._line, self.box]
+        return [*made, self._style, *words, self.fold_button, *self.buttons.values(), self._line, self.box]
 
     def close(self) -> None:
         """Closes every widget of the form, and lets go of the board."""
         if self.board is not None:
-            self.board.unobserve(self._offer, names="view")
+            self.board.unobserve(self._board_changed, names="view")
         for widget in self.widgets():
-            for name in ("layout", "style"):
-                if hasattr(widget, name):
-                    getattr(widget, name).close()
+            if hasattr(widget, "style"):
+                widget.style.close()
             widget.close()
+        self._layout.close()
+
+    @cached_property
+    def _sections(self) -> ipw.Box:
+        """The rows under their headings."""
+        headings = dict.fromkeys(["", *self.game.params.groups])
+        sections = []
+        for heading in headings:
+            rows = [row.box for row in self.rows.values() if row.dial.group == heading]
+            if rows:
+                words = [ipw.HTML(f"<h3>{escape(heading)}</h3>", layout=self._layout)] if heading else []
+                cards = ipw.Box(rows, layout=self._layout)
+                cards.add_class("duckplay-cards")
+                sections.append(ipw.Box([*words, cards], layout=self._layout))
+                sections[-1].add_class("dpd-section")
+        whole = ipw.Box(sections, layout=self._layout)
+        whole.add_class("dpd-sections")
+        return whole
 
     def _check(self) -> None:
-        """Shows each dial's mark, and what is wrong where it is wrong."""
+        """Shows each dial's mark, and what is wrong where it is wrong; and what a change will do."""
         wrong: dict[str, str] = {}
         self._fault.say("")
         try:
@@ -107,20 +168,43 @@ class Dials:
                 wrong[error.field] = str(error)
             else:
                 self._fault.say(str(error))
-        for name, row in self.rows.items():
-            row.tell(wrong.get(name, ""))
+        if "rows" in self.__dict__:
+            for name, row in self.rows.items():
+                row.tell(wrong.get(name, ""))
         count = len(self.changes)
-        what = "All dials stand at their defaults." if count == 0 else f"Changed from the default: {count}."
-        self._said.say(what if self.board is None else f"{what} A change applies to a new game, or to a replay.")
+        self.fold_button.description = f"Dials: {count} changed" if count else "Dials"
+        self.fold_button.tooltip = "Fold the dials up" if self.unfolded else "Show the dials of this game's rules"
+        self.buttons["reset"].disabled = count == 0
+        self._said.say(self._prospect())
+        self._offer()
 
-    def _offer(self, _change: object = None) -> None:
+    def _prospect(self) -> str:
+        """What the dials as they stand are good for."""
+        changes = self.changes
+        if self.board is None:
+            return "All dials stand at their defaults." if not changes else f"Changed from the default: {len(changes)}."
+        table = self.board.table
+        if changes == differs(table.params, self._defaults):
+            return "The game on the table is played with these dials."
+        turned = [row for name, row in self.rows.items() if row.value != plain(getattr(table.params, name))]
+        said = ", ".join(f"{row.dial.title} {row.words(row.value)}" for row in turned)
+        return f"{said}: applies to a new game{'' if table.closed else ', or to a replay of this one'}."
+
+    def _board_changed(self, _change: object = None) -> None:
+        """Another table may be on the board, or its table may have been opened by the end of its game."""
+        if self.board is not None and self._table is not self.board.table:
+            self._table = self.board.table
+            self._said.say(self._prospect())
+        self._offer()
+
+    def _offer(self) -> None:
         """Shows the buttons that this table has: a closed one keeps its seed."""
         open_now = self.board is not None and not self.board.table.closed
         for name, shown in (("new", self.board is not None), ("same", open_now), ("replay", open_now)):
-            self.buttons[name].layout.display = "" if shown else "none"
+            (self.buttons[name].remove_class if shown else self.buttons[name].add_class)("dpd-away")
 
     def _button(self, words: str, act: Callable[[], None]) -> ipw.Button:
-        button = ipw.Button(description=words, layout={"width": "auto"})
+        button = ipw.Button(description=words, layout=self._layout)
         button.on_click(lambda _button: self._press(act))
         return button
 
@@ -130,7 +214,8 @@ class Dials:
         try:
             act()
         except ParamsError as error:
-            self._fault.say(f"Not started: {error}")
+            row = self.rows.get(error.field)
+            self._fault.say(f"Not started. {row.titled(str(error)) if row else error}")
         except Refused as error:
             self._fault.say(error.why)
         except Exception as error:
@@ -144,9 +229,12 @@ class Dials:
         return {name: row.value for name, row in self.rows.items()}
 
     def _begin(self, *, same: bool) -> None:
-        if self.board is not None:
-            table = self.board.table
-            self.board.show(table.again(seed=table.seed if same else None, **self._values()))
+        if self.board is None:
+            return
+        table = self.board.table
+        fresh = table.again(seed=table.seed if same else None, **self._values())
+        words = f"A new game{', with the same seed' if same else ''}, under these dials."
+        self._show(fresh, words)
 
     def _replay(self) -> None:
         if self.board is None:
@@ -158,5 +246,9 @@ class Dials:
         else:
             ply, why = replay.fell
             words = f"Replayed with these dials up to move {ply} of {table.ply}; there it stopped: {why}"
-        self.board.show(replay, notice=words)
+        self._show(replay, words)
+
+    def _show(self, table: Table, words: str) -> None:
+        assert self.board is not None
+        self.board.show(table, notice=words)
         self._said.say(words)

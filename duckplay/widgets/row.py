@@ -1,4 +1,4 @@
-"""Row: one dial of the form, with its unit, help, mark, reset and what is wrong with it."""
+"""Row: one dial of the form, with its unit and range, help, mark, reset and what is wrong with it."""
 
 from __future__ import annotations
 
@@ -11,55 +11,35 @@ import ipywidgets as ipw
 
 from duckplay.params import Dial
 
-SLIDER = 40
-"""Ranges up to this wide are sliders; others are typed."""
-
-
-class Words:
-    """A line of plain text in the form: escaped, and not there while empty."""
-
-    def __init__(self, look: str) -> None:
-        self.look = look
-        self.box = ipw.HTML()
-        self.say("")
-
-    def say(self, text: str) -> None:
-        self.text = text
-        role = ' role="alert"' if self.look == "dpd-error" else ""
-        self.box.value = f'<div class="{self.look}"{role}>{escape(text)}</div>' if text else ""
-        self.box.layout.display = "" if text else "none"
-
 
 class Row:
-    """A dial as widgets; `value` is what is typed, in JSON's types, believed by nobody."""
+    """A dial as widgets; `value` is what is typed, in JSON's types, believed by nobody.
 
-    def __init__(self, dial: Dial, automatic: Any, changed: Callable[[], None]) -> None:
+    `mark` and `error` are what its words say besides the help. The widgets of a form share one `layout`.
+    """
+
+    def __init__(self, dial: Dial, automatic: Any, changed: Callable[[], None], layout: ipw.Layout) -> None:
         self.dial = dial
+        self.mark = ""
+        self.error = ""
         self._automatic = f"automatic ({_text(automatic)})" if dial.automatic else ""
-        self.input: Any = self._input()
+        self.input = self._input(layout)
         self.reset_button = ipw.Button(
-            description="reset", tooltip=f"{dial.title}: back to {self._words(dial.default)}", layout={"width": "auto"}
+            description="Reset", tooltip=f"{dial.title}: back to {self.words(dial.default)}", layout=layout
         )
         self.reset_button.on_click(lambda _button: self.reset())
-        self.mark = Words("dpd-mark")
-        self.help = Words("dpd-help")
-        self.error = Words("dpd-error")
-        self.unit = ipw.Label(self._unit())
+        self.help = ipw.HTML(layout=layout)
         self.set(dial.default)
-        line = ipw.HBox([self.input, self.unit, self.reset_button])
-        line.layout.flex_flow = "row wrap"
-        line.layout.align_items = "flex-end"
-        self.box = ipw.VBox([line, self.mark.box, self.error.box, self.help.box])
-        self.box.add_class("duckplay-dial")
-        takes = f"Takes {dial.allowed}." if isinstance(self.input, ipw.Text) else ""
-        self.help.say(" ".join(part for part in (dial.help, takes) if part))
+        self.box = ipw.Box([self.input, self.help, self.reset_button], layout=layout)
+        for name in ("duckplay-dial", f"dpd-{dial.kind}", *(["dpd-typed"] if self._typed else [])):
+            self.box.add_class(name)
         self.input.observe(lambda _change: changed(), names="value")
 
     @property
     def value(self) -> Any:
         """The dial's value; typed text that is no number stays text, for `params.build` to refuse by name."""
         held = self.input.value
-        if not isinstance(self.input, ipw.Text):
+        if not self._typed:
             return held
         text = held.strip()
         if not text and self.dial.automatic:
@@ -71,53 +51,78 @@ class Row:
     @property
     def changed(self) -> bool:
         """Whether it differs from the default."""
-        return bool(self.value != _plain(self.dial.default))
+        return bool(self.value != plain(self.dial.default))
 
     def set(self, value: Any) -> None:
         """Shows a value."""
-        plain = _plain(value)
-        self.input.value = _text(plain) if isinstance(self.input, ipw.Text) else plain
+        held = plain(value)
+        self.input.value = _text(held) if self._typed else held
 
     def reset(self) -> None:
         self.set(self.dial.default)
 
+    def words(self, value: Any) -> str:
+        """A value of this dial as people read it."""
+        return self._automatic if value is None else _text(plain(value))
+
     def tell(self, error: str) -> None:
-        """Shows the mark and what is wrong, if anything."""
-        self.mark.say(f"changed from {self._words(self.dial.default)}" if self.changed else "")
-        self.reset_button.disabled = not self.changed
-        self.error.say(error)
+        """Shows the mark, and what is wrong, if anything, under the dial's title."""
+        self.mark = f"changed from {self.words(self.dial.default)}" if self.changed else ""
+        self.error = self.titled(error)
+        self.help.value = "".join(
+            f'<div class="{look}"{role}>{escape(text)}</div>'
+            for look, role, text in (
+                ("dpd-error", ' role="alert"', self.error),
+                ("dpd-mark", "", self.mark),
+                ("dpd-range", "", self._range()),
+                ("dpd-help", "", self.dial.help),
+            )
+            if text
+        )
         for name, on in (("duckplay-changed", self.changed), ("duckplay-wrong", error != "")):
             (self.box.add_class if on else self.box.remove_class)(name)
 
     def widgets(self) -> list[ipw.Widget]:
         """Everything to close with the form."""
-        line = self.box.children[0]
-        words = [each.box for each in (self.mark, self.help, self.error)]
-        return [self.input, self.reset_button, self.unit, *words, line, self.box]
+        return [self.input, self.reset_button, self.help, self.box]
 
-    def _input(self) -> ipw.DOMWidget:
+    @property
+    def _typed(self) -> bool:
+        """Whether its value is typed as text: a list, or what may be left empty."""
+        return self.dial.kind == "ints" or (self.dial.kind == "int" and self.dial.automatic)
+
+    def _input(self, layout: ipw.Layout) -> Any:
         dial = self.dial
-        look: dict[str, Any] = {"description": dial.title, "style": {"description_width": "auto"}}
+        look: dict[str, Any] = {"description": dial.title, "layout": layout}
+        if self._typed:
+            return ipw.Text(placeholder=self._automatic, continuous_update=False, **look)
         if dial.kind == "bool":
             return ipw.Checkbox(indent=False, **look)
         if dial.kind == "choice":
             return ipw.Dropdown(options=[(_text(choice), choice) for choice in dial.choices], **look)
-        narrow = dial.ge is not None and dial.le is not None and dial.le - dial.ge <= SLIDER
-        if dial.kind == "int" and narrow and not dial.automatic:
-            return ipw.IntSlider(min=dial.ge, max=dial.le, continuous_update=False, **look)
-        return ipw.Text(placeholder=self._automatic, continuous_update=False, **look)
+        return ipw.IntText(**look)
 
-    def _unit(self) -> str:
-        """The unit, and for a slider its range."""
+    def _range(self) -> str:
+        """The unit and what the dial takes."""
         dial = self.dial
-        bounds = f"{dial.ge} to {dial.le}" if isinstance(self.input, ipw.IntSlider) else ""
-        return ", ".join(part for part in (dial.unit, bounds) if part)
+        if self._typed:
+            return f"Takes {dial.allowed}."
+        if dial.kind != "int":
+            return dial.unit
+        ends = " to ".join(str(end) for end in (dial.ge, dial.le) if end is not None)
+        return " ".join(part for part in (ends if None not in (dial.ge, dial.le) else "", dial.unit) if part)
 
-    def _words(self, value: Any) -> str:
-        return self._automatic if value is None else _text(_plain(value))
+    def titled(self, error: str) -> str:
+        """The words of an error with the dial's title in place of its name in Python."""
+        name = re.escape(self.dial.name)
+        place = re.match(rf"{name}\[(\d+)\]", error)
+        title = f"{self.dial.title}, number {int(place[1]) + 1}" if place else self.dial.title
+        error = re.sub(rf"^{name}(\[\d+\])?(?!\w)", lambda _: title, error)
+        return re.sub(rf": {name} takes ", ": takes ", error, count=1)
 
 
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> Any:
+    """A dial's value in JSON's types."""
     return list(value) if isinstance(value, tuple) else value
 
 

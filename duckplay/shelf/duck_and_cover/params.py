@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta
 
@@ -19,6 +19,17 @@ def unit(word: str) -> dict[str, str]:
 
 class Params(Base, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Everything a designer may turn. Raises ValueError("field: ...") where fields do not fit each other."""
+
+    groups: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "The game": ("rounds", "discards", "rows", "columns", "splash", "copies", "max_cards", "repeat_cards"),
+        "The publisher's variants": ("competition", "pressure", "surprises", "constraints", "low_blows"),
+        "Where the rules are silent": (
+            "repeat_after_own_quack",
+            "repeat_after_discard_counts",
+            "set_aside",
+            "reshuffles",
+        ),
+    }
 
     rounds: Annotated[
         int,
