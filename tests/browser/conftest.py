@@ -22,7 +22,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-from tests.browser import chromium
+from tests.browser import chromium, labs
 from tests.serving import Server
 
 INSTALL = "sudo apt-get install --yes chromium    (or name one: CHROMIUM=/path/to/chromium)"
@@ -140,3 +140,10 @@ def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Se
     yield start
     for server in servers:
         server.stop()
+
+
+@pytest.fixture(scope="session")
+def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[labs.Lab]:
+    """The JupyterLab of all tests; each writes its own notebook into it."""
+    with labs.running(tmp_path_factory.mktemp("lab")) as started:
+        yield started
