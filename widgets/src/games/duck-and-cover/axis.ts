@@ -7,30 +7,46 @@ export type Place = readonly [number, number];
 const LONGEST = 2;
 /** Width of a break, in cells. */
 export const GAP = 0.7;
+/** Width of a row or column at the edge where nothing lies: room enough to land in. */
+const SHORE = 0.64;
+/** Width of an empty row or column where nobody is about to land. */
+const BARE = 0.5;
+
+/** A row or column: where it begins, and how wide it is. */
+export interface Line {
+  at: number;
+  wide: number;
+}
 
 /** Rows or columns in use along a line, in units of a cell; a long empty stretch shrinks to a break. */
 export class Axis {
-  readonly at = new Map<number, number>();
+  readonly lines = new Map<number, Line>();
   readonly breaks: { at: number; gone: number }[] = [];
   readonly length: number = 0;
 
-  constructor(used: Iterable<number>) {
+  /** `piled` are the lines on which something lies, `more` those where something may land; all others are `bare` wide. */
+  constructor(piled: readonly number[], more: readonly number[], bare = 1) {
+    const first = Math.min(...piled);
+    const last = Math.max(...piled);
     let before: number | null = null;
-    for (const line of [...new Set(used)].sort((a, b) => a - b)) {
+    for (const line of [...new Set([...piled, ...more])].sort((a, b) => a - b)) {
       let missing: number = before === null ? 0 : line - before - 1;
       if (missing > LONGEST) {
         this.breaks.push({ at: this.length, gone: missing });
         this.length += GAP;
         missing = 0;
       }
-      for (let shown = line - missing; shown <= line; shown++) this.at.set(shown, this.length++);
+      for (let shown = line - missing; shown <= line; shown++) {
+        const wide = shown < first || shown > last ? SHORE : 1;
+        this.lines.set(shown, { at: this.length, wide });
+        this.length += wide;
+      }
       before = line;
     }
   }
 
-  /** Where a row or column begins. */
-  of(line: number): number {
-    return this.at.get(line) ?? 0;
+  of(line: number): Line {
+    return this.lines.get(line) ?? { at: 0, wide: 1 };
   }
 }
 
@@ -80,8 +96,12 @@ export function choices(view: View, grid: Grid): Choice[] {
 
 /** What a grid takes: its piles and where they may land; with `shores` all places beside a pile, so that it keeps still. */
 export function axes(view: View, grid: Grid, shores: boolean): { rows: Axis; columns: Axis } {
-  const used: Place[] = grid.piles.map(({ row, column }) => [row, column]);
-  used.push(...(shores ? shore(grid, null) : landings(view, grid)));
-  used.push(...choices(view, grid).map(({ target }) => target));
-  return { rows: new Axis(used.map(([row]) => row)), columns: new Axis(used.map(([, column]) => column)) };
+  const more = shores ? shore(grid, null) : landings(view, grid);
+  more.push(...choices(view, grid).map(({ target }) => target));
+  const bare = shores || more.length > 0 ? 1 : BARE;
+  const axis = (piled: number[], side: 0 | 1): Axis => new Axis(piled, more.map((place) => place[side]), bare);
+  return {
+    rows: axis(grid.piles.map(({ row }) => row), 0),
+    columns: axis(grid.piles.map(({ column }) => column), 1),
+  };
 }

@@ -30,12 +30,11 @@ export function CaptainCard({ card, width, piece }: { card: string; width: numbe
 export function Captain({ view, room, terms }: { view: View; room: Room; terms: Terms }) {
   const { x, y, width, height } = room.captain;
   const { look } = room;
-  const big = Math.round({ tower: Math.min(width * 0.72, height * 0.29), block: Math.min(width * 0.38, height * 0.38), band: height * 0.55 }[look]);
-  const small = Math.round({ tower: Math.min(width * 0.28, 64), block: Math.min(width * 0.19, 70), band: big * 0.6 }[look]);
+  const narrow = look === "band";
+  const big = Math.round({ tower: Math.min(width * 0.8, height * 0.33), block: Math.min(width * 0.38, height * 0.38), band: 76 }[look]);
+  const small = Math.round({ tower: Math.min(width * 0.34, 64), block: Math.min(width * 0.19, 70), band: big * 0.6 }[look]);
   const places = Math.max(view.limit, view.discards.length);
-  const shelf = look === "band" ? width - 2 * small - big - 50 : width - 16;
-  const rows = places * 24 > shelf || look === "band" ? 2 : 1;
-  const mini = Math.min(look === "band" ? 30 : 38, Math.floor(shelf / Math.ceil(places / rows)) - 4);
+  const shelf = shelve(narrow ? width - 112 - Math.max(big, 104) - 40 : width - 16, height * { tower: 0.2, block: 0.24, band: 0.72 }[look], places);
   const turned = `card:${view.round}.${view.reshuffles}.`;
   const before = `${turned}${view.deck + 1}`;
   const below = view.called > 0 && !view.discarded && view.phase !== "over" && !view.low_blows;
@@ -73,13 +72,13 @@ export function Captain({ view, room, terms }: { view: View; room: Room; terms: 
         <p>
           <b>{view.counted}</b> of {view.limit} discards
         </p>
-        <div class="dc-slots" style={`--mini:${mini}px;--across:${Math.ceil(places / rows)}`}>
+        <div class="dc-slots" style={`--mini:${shelf.size}px;--across:${shelf.across}`}>
           {Array.from({ length: places }, (_, k) => {
             const card = view.discards[k];
             const last = view.discarded && k === view.discards.length - 1;
             return (
               <span key={k} class="dc-slot">
-                {card !== undefined && <CaptainCard card={card} width={mini} piece={last ? before : `card:discard.${k}`} />}
+                {card !== undefined && <CaptainCard card={card} width={shelf.size} piece={last ? before : `card:discard.${k}`} />}
               </span>
             );
           })}
@@ -91,14 +90,25 @@ export function Captain({ view, room, terms }: { view: View; room: Room; terms: 
   );
 }
 
+/** How so many cards lie in rows in the room there is: as large as can be. */
+function shelve(width: number, height: number, places: number): { size: number; across: number } {
+  let best = { size: 0, across: places };
+  for (let rows = 1; rows <= 4; rows++) {
+    const across = Math.ceil(places / rows);
+    const size = Math.floor(Math.min(width / across - 4, (height / rows - 4) / 1.36, 44));
+    if (size > best.size) best = { size, across };
+  }
+  return best;
+}
+
 function Stack(props: { count: number; width: number; name: string; area: string; children: ComponentChildren }) {
   const { count, width, name, area, children } = props;
   const layers = Math.min(Math.ceil(count / 4), 6);
   return (
     <div class={`dc-stack dc-stack-${area}`}>
-      <div class={`dc-heap${count === 0 ? " dc-empty" : ""}`} style={`font-size:${width}px`}>
+      <div class={`dc-heap${count === 0 ? " dc-empty" : ""}`} style={`font-size:${width}px;--top:${-2.5 * Math.max(0, layers - 1)}px`}>
         {Array.from({ length: Math.max(0, layers - 1) }, (_, k) => (
-          <i key={k} style={`transform:translate(${(layers - 1 - k) * 1.5}px,${(layers - 1 - k) * 2.5}px)`} />
+          <i key={k} style={`transform:translate(${-k}px,${-2.5 * k}px)`} />
         ))}
         {children}
       </div>

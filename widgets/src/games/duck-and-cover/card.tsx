@@ -26,6 +26,9 @@ interface Props {
 
 /** Cards under a top duck that are seen, at most. */
 const LAYERS = 5;
+/** Sides of a card in pixels below which it is its number and colour alone, and below which its splashes are left out. */
+const TINY = 26;
+const SMALL = 40;
 
 /** A duck card, face up: number, duck, splashes; one that lies under others shows its edge. */
 export function Card({ duck, seat, x, y, side, over, under, splash, id, label, asked, repeats }: Props) {
@@ -33,7 +36,7 @@ export function Card({ duck, seat, x, y, side, over, under, splash, id, label, a
   const style = `left:${round(x + step)}px;top:${round(y + step)}px;font-size:${round(side)}px;z-index:${20 - Math.min(over, 19)}`;
   return (
     <div
-      class={`dc-card${over > 0 ? " dc-under" : ""}${asked ? " dc-asked" : ""}${side < 40 ? " dc-small" : ""}`}
+      class={`dc-card da-duck-${duck.owner % 7}${over > 0 ? " dc-under" : ""}${asked ? " dc-asked" : ""}${small(side)}`}
       data-piece={`duck:${duck.owner}:${duck.number}`}
       data-id={id}
       aria-label={label}
@@ -47,10 +50,14 @@ export function Card({ duck, seat, x, y, side, over, under, splash, id, label, a
         <Duck seat={duck.owner} />
       </span>
       {duck.owner !== seat && <i class="dc-guest" />}
-      {under > 1 && <span class="dc-count"><b>×{under + 1}</b></span>}
+      {under > 1 && side >= TINY && <span class="dc-count"><b>×{under + 1}</b></span>}
       {repeats && <span class="dc-repeats">{turn}</span>}
     </div>
   );
+}
+
+function small(side: number): string {
+  return side < TINY ? " dc-small dc-tiny" : side < SMALL ? " dc-small" : "";
 }
 
 /** The worth of a duck: a drop for each splash where there is room, else one drop and their number. */
@@ -58,7 +65,7 @@ function Drops({ count, side }: { count: number; side: number }) {
   if (side < 62 || count > 6) {
     return (
       <span class="dc-drops dc-worth">
-        {side >= 40 && (
+        {side >= SMALL && (
           <>
             {drop}
             <b>{count}</b>

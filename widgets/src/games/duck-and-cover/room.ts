@@ -25,11 +25,12 @@ export interface Room {
   berths: readonly Berth[];
 }
 
-/** What is to be seated: how many, who in front, and how many ducks each has. */
+/** What is to be seated: how many, who in front, how many ducks each has, and whether the deck lies open. */
 export interface Guests {
   seats: number;
   own: number | null;
   ducks: number;
+  open: boolean;
 }
 
 /** The same with the grid that is reckoned with for so many ducks. */
@@ -79,9 +80,9 @@ function tall(width: number, party: Party): Plan {
   const plate = across === 1 ? 0 : 40;
   const high = plate + cell * (party.rows + 0.6) + 2 * RIM;
   const top = rows * (high + GAP);
-  const captain = { x: 0, y: top, width, height: 128 };
+  const captain = { x: 0, y: top, width, height: party.open ? 176 : 128 };
   const own = { x: 0, y: top + captain.height + GAP, width, height: 0 };
-  own.height = 52 + (width / (party.columns + 2)) * (party.rows + 2) + 2 * RIM;
+  own.height = 52 + (width / (party.columns + 1.6)) * (party.rows + 1.6) + 2 * RIM;
   return {
     captain,
     look: "band",
@@ -139,10 +140,10 @@ function* plans({ width, height }: Size, party: Party): Generator<Plan> {
 
 /** How good a plan is: large cells for oneself, then for the others, and a captain's card seen from afar. */
 function weigh(plan: Omit<Plan, "worth">, party: Party): Plan {
-  const own = plan.own === null ? 1 : Math.min(cell(plan.own.water, party, 2), 130);
+  const own = plan.own === null ? 1 : Math.min(cell(plan.own.water, party, 1.6), 130);
   const other = Math.min(...plan.others.map(({ water }) => Math.min(cell(water, party, 1), 92)));
   const { width, height } = plan.captain;
-  const card = { tower: Math.min(width * 0.8, height * 0.3), block: Math.min(width * 0.4, height * 0.42), band: height * 0.72 };
+  const card = { tower: Math.min(width * 0.8, height * 0.33), block: Math.min(width * 0.4, height * 0.42), band: height * 0.72 };
   const worth = own ** 1.3 * other ** 0.75 * Math.min(card[plan.look], 150) ** 0.35;
   return { ...plan, worth: other > 8 && own > 0 ? worth : 0 };
 }
@@ -158,7 +159,7 @@ function berth(box: Box, party: Party, own: boolean): Berth {
   const wide = own ? Math.min(190, Math.max(120, box.width * 0.22)) : Math.min(150, Math.max(88, box.width * 0.3));
   const above = split(box, (high + GAP / 2) / box.height, true, 2);
   const aside = split(box, (wide + GAP / 2) / box.width, false, 4);
-  const more = own ? 2 : 1;
+  const more = own ? 1.6 : 1;
   const beside = cell(aside[1], party, more) > 1.08 * cell(above[1], party, more);
   const [plate, water] = beside ? aside : above;
   return { plate, water, beside };

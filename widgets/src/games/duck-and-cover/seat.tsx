@@ -31,10 +31,16 @@ export function Seat({ view, grid, berth, own, terms }: Props) {
   const left = room.x + (room.width - cell * columns.length) / 2;
   const top = room.y + (room.height - cell * rows.length) / 2;
   const side = cell * CARD;
-  const at = ([row, column]: Place): readonly [number, number] => [
-    left + columns.of(column) * cell + (cell - side) / 2,
-    top + rows.of(row) * cell + (cell - side) / 2,
-  ];
+  const gap = cell - side;
+  const at = ([row, column]: Place): Box => {
+    const [down, across] = [rows.of(row), columns.of(column)];
+    return {
+      x: left + across.at * cell + gap / 2,
+      y: top + down.at * cell + gap / 2,
+      width: across.wide * cell - gap,
+      height: down.wide * cell - gap,
+    };
+  };
   const movable = new Set(grid.chosen ? [] : grid.movable.map(key));
   const worth = (number: number): number | null => (view.competition ? null : (view.splashes[number - 1] ?? null));
   const frame = { left, top, cell, rows, columns };
@@ -44,20 +50,17 @@ export function Seat({ view, grid, berth, own, terms }: Props) {
       <div class="dc-water" style={placed(berth.water)} />
       <Lines {...frame} own={own} water={berth.water} />
       <Plate view={view} grid={grid} berth={berth} own={own} name={name} side={side} />
-      {landings(view, grid).map((place) => {
-        const [x, y] = at(place);
-        return (
-          <div
-            key={`cell ${key(place)}`}
-            class="dc-cell"
-            data-id={`${seat}/cell:${key(place)}`}
-            aria-label={`empty place, row ${place[0]}, column ${place[1]}`}
-            style={`left:${x}px;top:${y}px;width:${side}px;height:${side}px`}
-          />
-        );
-      })}
+      {landings(view, grid).map((place) => (
+        <div
+          key={`cell ${key(place)}`}
+          class="dc-cell"
+          data-id={`${seat}/cell:${key(place)}`}
+          aria-label={`empty place, row ${place[0]}, column ${place[1]}`}
+          style={placed(at(place))}
+        />
+      ))}
       {grid.piles.flatMap((pile) => {
-        const [x, y] = at([pile.row, pile.column]);
+        const { x, y } = at([pile.row, pile.column]);
         return pile.ducks.map((duck, over) => {
           const on = over === 0;
           const rest = {
@@ -89,6 +92,10 @@ export function Seat({ view, grid, berth, own, terms }: Props) {
   );
 }
 
+function middle({ x, y, width, height }: Box): [number, number] {
+  return [x + width / 2, y + height / 2];
+}
+
 function same(a: { owner: number; number: number } | null, b: { owner: number; number: number }): boolean {
   return a !== null && a.owner === b.owner && a.number === b.number;
 }
@@ -97,7 +104,8 @@ function inside({ x, y, width, height }: Box, rim: number, edge: number): Box {
   return { x: x + rim + edge, y: y + rim + edge, width: width - 2 * rim - edge, height: height - 2 * rim - edge };
 }
 
-function placed({ x, y, width, height }: Box): string {
+function placed(box: Box): string {
+  const [x, y, width, height] = [box.x, box.y, box.width, box.height].map((each) => Math.round(each * 10) / 10);
   return `left:${x}px;top:${y}px;width:${width}px;height:${height}px`;
 }
 
@@ -105,7 +113,7 @@ function placed({ x, y, width, height }: Box): string {
 function Plate({ view, grid, berth, own, name, side }: { view: View; grid: Grid; berth: Berth; own: boolean; name: string; side: number }) {
   const { plate, beside } = berth;
   const mine = grid.seat === view.eye;
-  const size = own ? Math.min(20, Math.max(15, plate.width / (beside ? 8 : 22))) : Math.min(16, Math.max(12, plate.width / 10));
+  const size = own ? Math.min(20, Math.max(15, plate.width / (beside ? 8 : 22))) : Math.min(16, Math.max(12, plate.width / 11.5));
   const over = view.phase === "over";
   const kind = over ? "over" : grid.asked === "quack" ? "quack" : grid.chosen ? "chosen" : "asked";
   const shown = over ? grid.total : grid.shown;
@@ -125,7 +133,7 @@ function Plate({ view, grid, berth, own, name, side }: { view: View; grid: Grid;
         <b>{minus(shown)}</b>
         {grid.scores.length > 0 && (
           <small>
-            {own || beside || over ? `${sum(grid.scores)}${grid.scores.length > 1 ? ` = ${minus(grid.total)}` : ""}` : `Σ ${minus(grid.total)}`}
+            {own || beside || plate.width > 220 ? `${sum(grid.scores)}${grid.scores.length > 1 ? ` = ${minus(grid.total)}` : ""}` : over ? "" : `Σ ${minus(grid.total)}`}
           </small>
         )}
       </span>
@@ -151,11 +159,11 @@ function Lines({ left, top, cell, rows, columns, own, water }: Frame & { own: bo
   const size = Math.min(13, Math.max(10, cell * 0.2));
   const numbers = [];
   if (own) {
-    for (const [line, at] of columns.at) {
-      numbers.push(<i key={`c${line}`} style={`left:${left + at * cell}px;top:${water.y + 3}px;width:${cell}px`}>{line}</i>);
+    for (const [line, { at, wide }] of columns.lines) {
+      numbers.push(<i key={`c${line}`} style={`left:${left + at * cell}px;top:${water.y + 4}px;width:${wide * cell}px`}>{line}</i>);
     }
-    for (const [line, at] of rows.at) {
-      const y = top + (at + 0.5) * cell - 8;
+    for (const [line, { at, wide }] of rows.lines) {
+      const y = top + (at + wide / 2) * cell - 8;
       numbers.push(<i key={`r${line}`} style={`left:${water.x + 2}px;top:${y}px;width:22px`}>{line}</i>);
     }
   }
@@ -191,15 +199,35 @@ function Break({ x, y, width, height, gone, down = false }: Box & { gone: number
   );
 }
 
-/** An open choice: from the pile to where it will go. */
-function Arrow({ from, to, side, what }: { from: readonly [number, number] | null; to: readonly [number, number]; side: number; what: string }) {
-  const half = side / 2;
-  const [x, y] = [to[0] + half, to[1] + half];
-  const line = from === null ? "" : `M${from[0] + half} ${from[1] + half}L${x} ${y}`;
+/** An open choice: an arrow from the pile to where it will go. */
+function Arrow({ from, to, side, what }: { from: Box | null; to: Box; side: number; what: string }) {
+  const round = side * 0.14;
   return (
     <svg class="dc-arrow" role="img" aria-label={`chosen: ${what}`}>
-      <path d={line} />
-      <circle cx={x} cy={y} r={Math.max(5, side * 0.14)} />
+      <rect x={to.x} y={to.y} width={to.width} height={to.height} rx={round} />
+      {from !== null && ["dc-halo", "dc-line"].map((name) => <path key={name} class={name} d={arrow(from, to, side)} />)}
     </svg>
   );
+}
+
+/** A bent arrow between the edges of two boxes. */
+function arrow(from: Box, to: Box, side: number): string {
+  const [[a, b], [x, y]] = [middle(from), middle(to)];
+  const far = Math.hypot(x - a, y - b);
+  if (far < 1) return "";
+  const [dx, dy] = [(x - a) / far, (y - b) / far];
+  const [bend, tip] = [Math.min(far * 0.22, side * 0.5), side * 0.2];
+  const [mx, my] = [(a + x) / 2 + dy * bend, (b + y) / 2 - dx * bend];
+  const [ux, uy] = unit(x - mx, y - my);
+  const [ex, ey] = [x - ux * side * 0.12, y - uy * side * 0.12];
+  const wing = (turn: number): string => {
+    const [c, s] = [Math.cos(turn), Math.sin(turn)];
+    return `${ex - tip * (ux * c - uy * s)} ${ey - tip * (ux * s + uy * c)}`;
+  };
+  return `M${a} ${b}Q${mx} ${my} ${ex} ${ey}M${wing(0.5)}L${ex} ${ey}L${wing(-0.5)}`;
+}
+
+function unit(x: number, y: number): [number, number] {
+  const far = Math.hypot(x, y) || 1;
+  return [x / far, y / far];
 }

@@ -41,8 +41,8 @@ export function called(grid: Grid): string {
 export function order(view: View): string {
   if (view.card === "MAX" && !view.low_blows) return "the highest duck moves";
   if (view.card === "REPEAT" && !view.low_blows) return "the same pile again";
-  if (view.phase === "give") return "low blow: give a low duck";
-  if (view.phase === "place") return "low blow: place what you got";
+  if (view.phase === "give") return "give a low duck";
+  if (view.phase === "place") return "place what you got";
   if (view.card === "?") return "is called";
   return `every ${view.card} moves`;
 }
