@@ -15,5 +15,5 @@ await build({
 writeFileSync(
   "dev/out/index.html",
   '<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Look</title>' +
-    '<link rel="stylesheet" href="look.css"><body style="margin:8px"><script src="look.js"></script>',
+    '<link rel="stylesheet" href="look.css"><body style="margin:0"><script src="look.js"></script>',
 );

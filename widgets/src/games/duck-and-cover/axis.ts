@@ -22,29 +22,29 @@ export interface Line {
 export class Axis {
   readonly lines = new Map<number, Line>();
   readonly breaks: { at: number; gone: number }[] = [];
-  readonly length: number = 0;
+  length = 0;
 
   /** `piled` are the lines on which something lies, `more` those where something may land; all others are `bare` wide. */
   constructor(piled: readonly number[], more: readonly number[], bare = 1) {
-    const first = Math.min(...piled);
-    const last = Math.max(...piled);
-    let before: number | null = null;
-    for (const line of [...new Set([...piled, ...more])].sort((a, b) => a - b)) {
-      let missing: number = before === null ? 0 : line - before - 1;
-      if (missing > LONGEST) {
+    const holds = new Set(piled);
+    const used = [...new Set([...piled, ...more])].sort((a, b) => a - b);
+    used.forEach((line, k) => {
+      const missing = line - (used[k - 1] ?? -Infinity) - 1;
+      const broken = missing > LONGEST;
+      if (broken && k > 0) {
         this.breaks.push({ at: this.length, gone: missing });
         this.length += GAP;
-        missing = 0;
       }
-      for (let shown = line - missing; shown <= line; shown++) {
-        const wide = shown < first || shown > last ? SHORE : 1;
+      const edge = broken || (used[k + 1] ?? Infinity) - line - 1 > LONGEST;
+      for (let shown = broken ? line : line - missing; shown <= line; shown++) {
+        const wide = holds.has(shown) ? 1 : edge ? SHORE : bare;
         this.lines.set(shown, { at: this.length, wide });
         this.length += wide;
       }
-      before = line;
-    }
+    });
   }
 
+  /** Where a row or column begins, and how wide it is. */
   of(line: number): Line {
     return this.lines.get(line) ?? { at: 0, wide: 1 };
   }

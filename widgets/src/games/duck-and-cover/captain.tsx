@@ -31,10 +31,11 @@ export function Captain({ view, room, terms }: { view: View; room: Room; terms: 
   const { x, y, width, height } = room.captain;
   const { look } = room;
   const narrow = look === "band";
-  const big = Math.round({ tower: Math.min(width * 0.8, height * 0.33), block: Math.min(width * 0.38, height * 0.38), band: 76 }[look]);
+  const big = Math.round({ tower: Math.min(width * 0.84, height * 0.27), block: Math.min(width * 0.4, height * 0.38), band: 76 }[look]);
   const small = Math.round({ tower: Math.min(width * 0.34, 64), block: Math.min(width * 0.19, 70), band: big * 0.6 }[look]);
+  const font = narrow ? 12.5 : Math.min(17, Math.max(12, big / 7.5));
   const places = Math.max(view.limit, view.discards.length);
-  const shelf = shelve(narrow ? width - 112 - Math.max(big, 104) - 40 : width - 16, height * { tower: 0.2, block: 0.24, band: 0.72 }[look], places);
+  const shelf = shelve(narrow ? width - 112 - Math.max(big, 104) - 40 : width - 16, narrow ? 88 : height * 0.17, places);
   const turned = `card:${view.round}.${view.reshuffles}.`;
   const before = `${turned}${view.deck + 1}`;
   const below = view.called > 0 && !view.discarded && view.phase !== "over" && !view.low_blows;
@@ -43,7 +44,7 @@ export function Captain({ view, room, terms }: { view: View; room: Room; terms: 
       class={`dc-captain dc-${look}`}
       role="group"
       aria-label="The captain's cards"
-      style={`left:${x}px;top:${y}px;width:${width}px;height:${height}px`}
+      style={`left:${x}px;top:${y}px;width:${width}px;height:${height}px;font-size:${font}px`}
     >
       <p class="dc-round">
         {view.phase === "over" ? "Game over" : `Round ${view.round} of ${view.rounds}`}

@@ -143,8 +143,8 @@ function weigh(plan: Omit<Plan, "worth">, party: Party): Plan {
   const own = plan.own === null ? 1 : Math.min(cell(plan.own.water, party, 1.6), 130);
   const other = Math.min(...plan.others.map(({ water }) => Math.min(cell(water, party, 1), 92)));
   const { width, height } = plan.captain;
-  const card = { tower: Math.min(width * 0.8, height * 0.33), block: Math.min(width * 0.4, height * 0.42), band: height * 0.72 };
-  const worth = own ** 1.3 * other ** 0.75 * Math.min(card[plan.look], 150) ** 0.35;
+  const card = { tower: Math.min(width * 0.84, height * 0.27), block: Math.min(width * 0.4, height * 0.42), band: height * 0.72 };
+  const worth = own ** 1.3 * (plan.own === null ? other : Math.min(other, own * 0.7)) ** 0.75 * Math.min(card[plan.look], 170) ** 0.6;
   return { ...plan, worth: other > 8 && own > 0 ? worth : 0 };
 }
 

@@ -47,7 +47,9 @@ export function Seat({ view, grid, berth, own, terms }: Props) {
   const name = mine ? "You" : seatName(seat, terms);
   return (
     <div role="group" aria-label={`${name}: ${means(view, grid, mine)}`} class={`dc-seat dc-asked-${grid.asked || "none"}${own ? " dc-own" : ""}`}>
-      <div class="dc-water" style={placed(berth.water)} />
+      <svg class="dc-water" style={placed(berth.water)} aria-hidden="true">
+        <path d={ripples(berth.water, seat)} />
+      </svg>
       <Lines {...frame} own={own} water={berth.water} />
       <Plate view={view} grid={grid} berth={berth} own={own} name={name} side={side} />
       {landings(view, grid).map((place) => (
@@ -92,6 +94,16 @@ export function Seat({ view, grid, berth, own, terms }: Props) {
   );
 }
 
+/** A few small waves, here and there on the water. */
+function ripples({ width, height }: Box, seat: number): string {
+  const count = Math.round(Math.min(9, 2 + (width * height) / 22_000));
+  return Array.from({ length: count }, (_, k) => {
+    const across = ((k * 0.618 + seat * 0.271 + 0.13) % 1) * (width - 70) + 18;
+    const down = ((k + 0.5) / count) * (height - 40) + 20;
+    return `M${across.toFixed(0)} ${down.toFixed(0)}q6 -6 12 0t12 0t12 0`;
+  }).join("");
+}
+
 function middle({ x, y, width, height }: Box): [number, number] {
   return [x + width / 2, y + height / 2];
 }
@@ -113,7 +125,8 @@ function placed(box: Box): string {
 function Plate({ view, grid, berth, own, name, side }: { view: View; grid: Grid; berth: Berth; own: boolean; name: string; side: number }) {
   const { plate, beside } = berth;
   const mine = grid.seat === view.eye;
-  const size = own ? Math.min(20, Math.max(15, plate.width / (beside ? 8 : 22))) : Math.min(16, Math.max(12, plate.width / 11.5));
+  const size = own ? Math.min(22, Math.max(15, plate.width / (beside ? 8 : 22))) : Math.min(18, Math.max(12, plate.width / 11.5));
+  const hand = beside ? Math.min(side, plate.width * 0.6) : plate.height - 6;
   const over = view.phase === "over";
   const kind = over ? "over" : grid.asked === "quack" ? "quack" : grid.chosen ? "chosen" : "asked";
   const shown = over ? grid.total : grid.shown;
@@ -138,8 +151,8 @@ function Plate({ view, grid, berth, own, name, side }: { view: View; grid: Grid;
         )}
       </span>
       {grid.hand !== null && (
-        <span class="dc-hand" style={`width:${Math.min(side, 64)}px;height:${Math.min(side, 64)}px`}>
-          <Card duck={grid.hand} seat={grid.seat} x={0} y={0} side={Math.min(side, 64)} over={0} under={0} splash={null} />
+        <span class="dc-hand" style={`width:${hand}px;height:${hand}px`}>
+          <Card duck={grid.hand} seat={grid.seat} x={0} y={0} side={hand} over={0} under={0} splash={null} />
         </span>
       )}
     </div>
@@ -194,7 +207,7 @@ function Break({ x, y, width, height, gone, down = false }: Box & { gone: number
         <path d={`${a}${wave}`} />
         <path d={`${b}${wave}`} />
       </svg>
-      <em>{gone}</em>
+      <em>{down ? gone : word}</em>
     </span>
   );
 }
