@@ -46,6 +46,11 @@ class Picture(Protocol):
     def svg(self, view: Any) -> str: ...
 
 
+def as_it_was(then: Any, now: Any) -> Any:
+    """The earlier view whole: right for a game that shows nothing which it later hides."""
+    return then
+
+
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Game:
     """A game that a Table can play.
@@ -85,6 +90,12 @@ class Game:
     """Name of a stored record in seeds/records/<name>/ that shows the game, when there is one."""
     terms: Mapping[str, str] = field(default_factory=dict)
     """Words of this game for the shell: what a "seat" and the "score" are called."""
+    ways: Mapping[str, str] = field(default_factory=dict)
+    """How each bot chooses, in a short sentence, by its name."""
+    strike: Callable[[Any, Any], Any] = as_it_was
+    """(an earlier view, the view now) -> the earlier one with all struck out that lies open no more."""
+    drawn: bool = False
+    """The browser has a drawing for it (`widgets/src/games`): frames hold the view in place of the picture."""
 
     def build(self, changes: Mapping[str, Any]) -> Params:
         """The validated dials: the rule sheet's defaults with some changed. Raises ParamsError with the game's name."""

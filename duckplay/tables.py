@@ -112,11 +112,20 @@ class Table:
         """The frozen struct of all that the seat knows."""
         return self.game.memory(self._course.state, self._person(seat, "the memory of"))
 
-    def lines(self, eye: Eye) -> list[Line]:
-        """The log as that eye may read it: the news it got, in words, and on an open table each move as well."""
+    def glance(self, ply: int, eye: Eye, remembering: bool = False) -> Any:
+        """The view that the table showed that eye after so many plies.
+
+        On a closed table all is struck out of it that the eye's view shows no more, unless it is `remembering`.
+        """
+        eye = self._eye(eye)
+        then = self.game.view(self._course.state_at(self._ply(ply)), eye)
+        return then if remembering or not self.closed else self.game.strike(then, self.view(eye))
+
+    def lines(self, eye: Eye, start: int = 0) -> list[Line]:
+        """The log from a ply on as that eye may read it: its news in words, and on an open table each move as well."""
         eye, closed = self._eye(eye), self.closed
         lines = []
-        for ply, entry in enumerate(self._course.log):
+        for ply, entry in enumerate(self._course.log[start:], start):
             if not closed:
                 lines.append(Line(ply, entry.seat, entry.label, entry.rules))
             lines.extend(Line(ply, None, self.game.words(news), ()) for news in entry.heard(eye))

@@ -2,97 +2,101 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
-from duckplay.game import Eye, Move, Reason
+from duckplay.game import Game, Reason
 from duckplay.tables import Table
 from duckplay.widgets import protocol
-from duckplay.widgets.protocol import Frame, Line, May
+from duckplay.widgets.bunches import bunches
+from duckplay.widgets.protocol import About, Frame, Glimpse, May, Picture
+from duckplay.widgets.screen import Screen
 
-LINES = 200
-"""Lines of the log in a frame: so many up to the moment on show, and a quarter as many after it."""
+LINES = 6
+"""Lines of the log in a frame: the last ones; a page asks for the others."""
 CLOSED = Reason(why="This table is closed until its game is over.", clause="")
+PLAYER = Reason(why="Under the player's rules of undo a game has no branches.", clause="")
+NOTHING = Reason(why="Nothing is asked of you now.", clause="")
 
 
-def frame(
-    table: Table,
-    eye: Eye,
-    *,
-    line: int = 0,
-    shown: int | None = None,
-    notice: str | None = None,
-    error: str | None = None,
-) -> Frame:
-    """The frame of `table` for `eye`, its picture that of ply `shown` (None: now).
-
-    A closed table shows no seed, no earlier moment and no points that the picture does not show.
-    """
-    game = table.game
-    now = shown is None or shown == table.ply
-    moment = table if now or shown is None else table.at(shown)
-    view = moment.view(eye)
-    moves = tuple(table.moves(eye)) if now and isinstance(eye, int) and eye in table.waiting else ()
-    told = lines(table, eye)
-    until = len(told) if now else sum(row.ply <= moment.ply for row in told)
-    earlier = max(0, until - LINES)
-    log = told[earlier : until + LINES // 4]
-    return Frame(
+def about(game: Game, seats: int) -> About:
+    """What a page has to know of a table's game, once."""
+    return About(
         game=game.name,
         title=game.title,
         terms=dict(game.terms),
+        clauses={each.id: protocol.Clause(each.text, each.status, each.origin) for each in game.sheet.clauses},
+        bots=tuple(
+            protocol.BotAbout(name, name.replace(":", " ").replace("-", " ").capitalize(), game.ways.get(name, ""))
+            for name in game.bots
+        ),
+        drawn=game.drawn,
+        seats=seats,
+    )
+
+
+def frame(
+    screen: Screen, *, rescue: str = "", notice: str | None = None, error: str | None = None
+) -> Frame:
+    """The frame of the screen's table for the eye at the screen, its picture that of the moment on show.
+
+    A closed table shows no seed and no points that the picture does not show; behind the curtain there is no position.
+    """
+    table, eye, curtain, acting = screen.table, screen.eye, screen.curtain, screen.acting
+    told = screen.lines
+    if curtain is None:
+        now = glimpse(screen, table.ply if screen.shown is None else screen.shown)
+    else:
+        now = Glimpse(ply=table.ply, ask=f"Pass the screen to seat {curtain}.", view=None, picture=None)
+    moves = table.moves(acting) if acting in table.waiting and now.ply == table.ply and acting is not None else ()
+    return Frame(
         eye=eye,
+        seat=acting,
         version=table.ply,
-        line=line,
-        shown=moment.ply,
-        ask=game.ask(view),
-        moves=moves,
-        clauses=clauses(table, moves, log),
-        svg=game.picture.svg(view),
-        text=game.picture.text(view),
-        seats=seats(table),
-        bots=tuple(game.bots),
-        log=log,
-        earlier=earlier,
-        may=may(table),
+        course=screen.course,
+        shown=now.ply,
+        ask=now.ask,
+        view=now.view,
+        picture=now.picture,
+        moves=bunches(moves),
+        seats=seats(table, hidden=table.closed or curtain is not None),
+        log=tuple(told[-LINES:]),
+        told=len(told),
+        may=may(screen),
         closed=table.closed,
         over=table.over,
         stopped=table.stopped,
         seed=None if table.closed else str(table.seed),
+        curtain=curtain,
+        remembering=screen.remembering,
+        designer=screen.designer,
+        rescue=rescue,
         notice=notice,
         error=error,
     )
 
 
-def lines(table: Table, eye: Eye) -> tuple[Line, ...]:
-    """The log, each line with the ply it led to.
-
-    A move that made something known is told by its news, which then carries its clauses. Other seats' choices not
-    carried out yet stay secret, open or not.
-    """
-    pending = table.ply
-    if not table.closed and not table.over and eye != "designer":
-        entries = table.log
-        while pending > 0 and not entries[pending - 1].alone:
-            pending -= 1
-    out: list[Line] = []
-    moved: dict[int, Line] = {}
-    for row in table.lines(eye):
-        line = Line(ply=row.ply + 1, seat=row.seat, text=row.text, rules=tuple(row.rules))
-        if row.seat is None:
-            move = moved.pop(row.ply, None)
-            if move is not None:
-                out.remove(move)
-                line = msgspec.structs.replace(line, rules=move.rules)
-            out.append(line)
-        elif row.seat == eye or row.ply < pending:
-            out.append(line)
-            moved[row.ply] = line
-    return tuple(out)
+def glimpse(screen: Screen, ply: int) -> Glimpse:
+    """That moment as the eye at the screen is shown it."""
+    table = screen.table
+    game, view = table.game, table.glance(ply, screen.eye, screen.remembering)
+    return Glimpse(
+        ply=ply,
+        ask=game.ask(view),
+        view=wire(view) if game.drawn else None,
+        picture=None if game.drawn else Picture(svg=game.picture.svg(view), text=game.picture.text(view)),
+    )
 
 
-def seats(table: Table) -> tuple[protocol.Seat, ...]:
-    """Who sits where. Points are the truth's, so a closed table leaves them to the picture."""
-    scores = None if table.closed else table.scores
+def wire(view: Any) -> Any:
+    """A view as it goes over the wire: arrays in the order of its fields, `view.ts` unpacks them."""
+    return msgspec.to_builtins(view)
+
+
+def seats(table: Table, hidden: bool) -> tuple[protocol.Seat, ...]:
+    """Who sits where. Points are the truth's: hidden ones are left to the picture."""
+    scores = None if hidden else table.scores
     places = list(table.places)
     return tuple(
         protocol.Seat(
@@ -105,29 +109,19 @@ def seats(table: Table) -> tuple[protocol.Seat, ...]:
     )
 
 
-def may(table: Table) -> May:
-    """What the shell offers on this table, each with its reason when it does not."""
+def may(screen: Screen) -> May:
+    """What the shell offers at this screen, each with its reason when it does not."""
+    table, behind = screen.table, screen.closed_to()
     closed = CLOSED if table.closed else None
-    player = Reason(why="Under the player's rules of undo a game has no branches.", clause="")
     return May(
         undo=table.may_undo(),
         redo=table.may_redo(),
-        look=closed,
-        branch=closed or (player if table.policy == "player" else None),
+        look=behind,
+        branch=closed or (PLAYER if table.policy == "player" else None),
         again=closed,
         sit=closed,
+        design=closed,
+        record=closed,
+        load=closed,
+        hint=behind or (None if screen.seat in table.waiting and screen.shown is None else NOTHING),
     )
-
-
-def clauses(table: Table, moves: tuple[Move, ...], log: tuple[Line, ...]) -> dict[str, protocol.Clause]:
-    """The clauses that the moves and the log name."""
-    named = {rule for move in moves for rule in move.rules} | {rule for row in log for rule in row.rules}
-    return {each.id: rule(table, each.id) for each in table.game.sheet.clauses if each.id in named}
-
-
-def rule(table: Table, clause: str) -> protocol.Clause:
-    """A clause of the game's rule sheet; raises KeyError for one that it does not have."""
-    for each in table.game.sheet.clauses:
-        if each.id == clause:
-            return protocol.Clause(text=each.text, status=each.status, origin=each.origin)
-    raise KeyError(clause)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
 
-from duckplay.game import Eye, Move, Reason
+from duckplay.game import Eye, Reason
 from duckplay.sheets import Status
 
 Name = Annotated[str, Meta(max_length=100)]
@@ -19,6 +19,28 @@ class Clause(msgspec.Struct, frozen=True):
     text: str
     status: Status
     origin: str
+
+
+class BotAbout(msgspec.Struct, frozen=True):
+    """A bot that a seat can be given to: its name, the name as people read it, and how it chooses."""
+
+    name: str
+    title: str
+    help: str
+
+
+class About(msgspec.Struct, frozen=True):
+    """What the page has to know of a table once: nothing of a position."""
+
+    game: str
+    title: str
+    terms: dict[str, str]
+    """Words of this game for the shell."""
+    clauses: dict[str, Clause]
+    bots: tuple[BotAbout, ...]
+    drawn: bool
+    """The game has a drawing of its own: frames then hold a view and no picture."""
+    seats: int
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -39,6 +61,28 @@ class Line(msgspec.Struct, frozen=True):
     rules: tuple[str, ...]
 
 
+class Bunch(msgspec.Struct, frozen=True):
+    """Moves with the same clauses, and the same picks but the last.
+
+    `text`, `label` and `pick` are what their texts, labels and last picks begin with; each of `ends` is one move: the
+    rest of these three. `picks` are all picks but the last; a move without picks is a bunch of its own, `pick` None.
+    """
+
+    text: str
+    label: str
+    rules: tuple[str, ...]
+    picks: tuple[str, ...]
+    pick: str | None
+    ends: tuple[tuple[str, str, str], ...]
+
+
+class Picture(msgspec.Struct, frozen=True):
+    """What a game without a drawing of its own is shown by."""
+
+    svg: str
+    text: str
+
+
 class May(msgspec.Struct, frozen=True):
     """What the shell offers; None means allowed, a Reason says why not."""
 
@@ -50,38 +94,48 @@ class May(msgspec.Struct, frozen=True):
     """A new game with the same seed."""
     sit: Reason | None
     """A person takes a bot's seat, or gives up their own."""
+    design: Reason | None
+    """The designer's view."""
+    record: Reason | None
+    load: Reason | None
+    hint: Reason | None
 
 
 class Frame(msgspec.Struct, frozen=True):
-    """All that one eye is shown of a table: the only value that reaches a browser."""
+    """All that one eye is shown of a table: the only value of a position that reaches a browser unasked."""
 
-    game: str
-    title: str
-    terms: dict[str, str]
-    """Words of this game for the shell."""
     eye: Eye
+    seat: int | None
+    """The seat that acts at this screen; None for a watcher, and while the curtain is drawn."""
     version: int
     """The ply the table stands at."""
-    line: int
-    """Raised whenever the log was not simply continued: undo, redo, branch, new game."""
+    course: int
+    """Raised whenever the log was not simply continued: undo, branch, new game, another eye, a table that opens."""
     shown: int
     """The ply of the picture; below `version` when an earlier moment is looked at."""
     ask: str
-    moves: tuple[Move, ...]
-    clauses: dict[str, Clause]
-    svg: str
-    text: str
+    view: Any
+    """The game's view, as its own drawing reads it; None behind the curtain and for a game without a drawing."""
+    picture: Picture | None
+    moves: tuple[Bunch, ...]
     seats: tuple[Seat, ...]
-    bots: tuple[str, ...]
     log: tuple[Line, ...]
-    earlier: int
-    """Lines of the log before those: a long game's are not sent with every move."""
+    """The last lines; the others are asked for."""
+    told: int
+    """Lines of the log there are: `log` holds those up to this number."""
     may: May
     closed: bool
     over: bool
     stopped: bool
     seed: str | None
     """Open tables only, as text: it may not fit a JavaScript number."""
+    curtain: int | None
+    """The seat that the screen has to be passed to: nothing of its view is in the frame until it says so."""
+    remembering: bool
+    """On a closed table: earlier moments are shown as they were, not only what still lies open."""
+    designer: bool
+    rescue: str
+    """Name under which the kernel keeps the game; "" when it does not."""
     notice: str | None
     """What the last change of the table has to say for itself (a replay that stopped, say)."""
     error: str | None
@@ -93,7 +147,7 @@ class Play(msgspec.Struct, frozen=True, tag_field="kind", tag="play", forbid_unk
 
     id: Name
     version: int
-    line: int
+    course: int
     text: Annotated[str, Meta(max_length=200)]
 
 
@@ -102,7 +156,7 @@ class Why(msgspec.Struct, frozen=True, tag_field="kind", tag="why", forbid_unkno
 
     id: Name
     version: int
-    line: int
+    course: int
     picks: Annotated[tuple[Name, ...], Meta(max_length=20)]
 
 
@@ -111,7 +165,7 @@ class Undo(msgspec.Struct, frozen=True, tag_field="kind", tag="undo", forbid_unk
 
     id: Name
     version: int
-    line: int
+    course: int
 
 
 class Redo(msgspec.Struct, frozen=True, tag_field="kind", tag="redo", forbid_unknown_fields=True):
@@ -119,16 +173,25 @@ class Redo(msgspec.Struct, frozen=True, tag_field="kind", tag="redo", forbid_unk
 
     id: Name
     version: int
-    line: int
+    course: int
 
 
 class Look(msgspec.Struct, frozen=True, tag_field="kind", tag="look", forbid_unknown_fields=True):
-    """Look at an earlier moment; None comes back to now."""
+    """Look at an earlier moment, on every screen of this table; None comes back to now."""
 
     id: Name
     version: int
-    line: int
+    course: int
     ply: int | None
+
+
+class Glance(msgspec.Struct, frozen=True, tag_field="kind", tag="glance", forbid_unknown_fields=True):
+    """Ask what an earlier moment looked like; nothing changes."""
+
+    id: Name
+    version: int
+    course: int
+    ply: int
 
 
 class Branch(msgspec.Struct, frozen=True, tag_field="kind", tag="branch", forbid_unknown_fields=True):
@@ -136,7 +199,7 @@ class Branch(msgspec.Struct, frozen=True, tag_field="kind", tag="branch", forbid
 
     id: Name
     version: int
-    line: int
+    course: int
     ply: int
 
 
@@ -145,7 +208,7 @@ class New(msgspec.Struct, frozen=True, tag_field="kind", tag="new", forbid_unkno
 
     id: Name
     version: int
-    line: int
+    course: int
     same: bool
 
 
@@ -154,12 +217,97 @@ class Sit(msgspec.Struct, frozen=True, tag_field="kind", tag="sit", forbid_unkno
 
     id: Name
     version: int
-    line: int
+    course: int
     seat: int
     bot: Name | None
 
 
-Message = Play | Why | Undo | Redo | Look | Branch | New | Sit
+class Face(msgspec.Struct, frozen=True, tag_field="kind", tag="face", forbid_unknown_fields=True):
+    """Lift the curtain: whoever looks at the screen now is this seat."""
+
+    id: Name
+    version: int
+    course: int
+    seat: int
+
+
+class Design(msgspec.Struct, frozen=True, tag_field="kind", tag="design", forbid_unknown_fields=True):
+    """Turn the designer's view on or off."""
+
+    id: Name
+    version: int
+    course: int
+    on: bool
+
+
+class Remember(msgspec.Struct, frozen=True, tag_field="kind", tag="remember", forbid_unknown_fields=True):
+    """Turn the coach's memory on or off."""
+
+    id: Name
+    version: int
+    course: int
+    on: bool
+
+
+class AskHint(msgspec.Struct, frozen=True, tag_field="kind", tag="hint", forbid_unknown_fields=True):
+    """Ask what a bot thinks of the moves there are."""
+
+    id: Name
+    version: int
+    course: int
+
+
+class Lines(msgspec.Struct, frozen=True, tag_field="kind", tag="lines", forbid_unknown_fields=True):
+    """Ask for the lines of the log from number `start` up to, not with, `stop`."""
+
+    id: Name
+    version: int
+    course: int
+    start: Annotated[int, Meta(ge=0)]
+    stop: Annotated[int, Meta(ge=0)]
+
+
+class Save(msgspec.Struct, frozen=True, tag_field="kind", tag="save", forbid_unknown_fields=True):
+    """Ask for the record of the table."""
+
+    id: Name
+    version: int
+    course: int
+    note: Annotated[str, Meta(max_length=2000)]
+
+
+class Load(msgspec.Struct, frozen=True, tag_field="kind", tag="load", forbid_unknown_fields=True):
+    """Go over to the table of this record."""
+
+    id: Name
+    version: int
+    course: int
+    text: Annotated[str, Meta(max_length=2_000_000)]
+
+
+class Rescue(msgspec.Struct, frozen=True, tag_field="kind", tag="rescue", forbid_unknown_fields=True):
+    """Go over to the game that a kernel kept under this name; without `take`, only say what it is."""
+
+    id: Name
+    version: int
+    course: int
+    name: Name
+    take: bool
+
+
+class Forget(msgspec.Struct, frozen=True, tag_field="kind", tag="forget", forbid_unknown_fields=True):
+    """Throw away what a kernel kept under this name."""
+
+    id: Name
+    version: int
+    course: int
+    name: Name
+
+
+Reading = Why | Glance | AskHint | Lines | Save
+"""Messages that change nothing: they may come while an acting one is under way."""
+Acting = Play | Undo | Redo | Look | Branch | New | Sit | Face | Design | Remember | Load | Rescue | Forget
+Message = Reading | Acting
 """What a browser may say. No message names the seat that acts: the kernel knows who sits at the screen."""
 
 
@@ -169,7 +317,34 @@ class Fault(msgspec.Struct, frozen=True):
     kind: Literal["unreadable", "stale", "refused", "illegal", "broken"]
     why: str
     clause: str = ""
-    rule: Clause | None = None
+
+
+class Glimpse(msgspec.Struct, frozen=True):
+    """An earlier moment, as the frame would show it."""
+
+    ply: int
+    ask: str
+    view: Any
+    picture: Picture | None
+
+
+class Hint(msgspec.Struct, frozen=True):
+    """A move a bot thinks well of: its worth from 0 (lost) to 1 (won) with an interval, from so many tries."""
+
+    text: str
+    label: str
+    value: float
+    low: float
+    high: float
+    rollouts: int
+
+
+class Rescued(msgspec.Struct, frozen=True):
+    """A game that was kept when its kernel died."""
+
+    game: str
+    ply: int
+    over: bool
 
 
 class Reply(msgspec.Struct, frozen=True):
@@ -178,3 +353,8 @@ class Reply(msgspec.Struct, frozen=True):
     id: str
     ok: bool
     error: Fault | None = None
+    glimpse: Glimpse | None = None
+    hints: tuple[Hint, ...] | None = None
+    lines: tuple[Line, ...] | None = None
+    record: str | None = None
+    rescued: Rescued | None = None

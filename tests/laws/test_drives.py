@@ -22,7 +22,7 @@ def test_drives_turn_the_called_pile_and_end_rounds_and_games_at_every_number_of
     for number in range(60):
         view = GAME.view(driven(number).state, "designer")
         missing -= {view.seats, "second round" if view.round > 1 else "", "turned" if view.reshuffles else ""}
-        missing -= {"over" if view.places else "", "low blows" if view.params.low_blows else ""}
+        missing -= {"over" if view.places else "", "low blows" if view.low_blows else ""}
         if not missing:
             break
     assert not missing

@@ -36,6 +36,8 @@ class Page:
 
     def __init__(self, board: Board) -> None:
         self.board = board
+        self.lifts = True
+        """Whoever the screen is passed to says so at once."""
         self._count = 0
 
     @property
@@ -47,13 +49,40 @@ class Page:
     @property
     def view(self) -> dict[str, Any]:
         """The frame on show, as the browser holds it."""
+        return self._held("view")
+
+    @property
+    def about(self) -> dict[str, Any]:
+        """What the browser holds of the table's game."""
+        return self._held("about")
+
+    @property
+    def moves(self) -> list[dict[str, Any]]:
+        """The moves of the frame on show, out of their bunches."""
+        moves = []
+        for bunch in self.view["moves"]:
+            for text, label, pick in bunch["ends"]:
+                picks = [] if bunch["pick"] is None else [*bunch["picks"], bunch["pick"] + pick]
+                words = {"text": bunch["text"] + text, "label": bunch["label"] + label}
+                moves.append({**words, "rules": bunch["rules"], "picks": picks})
+        return moves
+
+    def _held(self, trait: str) -> dict[str, Any]:
         states = [each["data"]["state"] for each in self.frames if "state" in (each["data"] or {})]
-        return next(state["view"] for state in reversed(states) if "view" in state)
+        found: dict[str, Any] = next(state[trait] for state in reversed(states) if trait in state)
+        return found
 
     def say(self, kind: str, **words: Any) -> dict[str, Any]:
+        """Sends a message about the frame on show and returns the reply; then lifts the curtain, where it may."""
+        reply = self.ask(kind, **words)
+        if self.lifts and self.view["curtain"] is not None:
+            self.ask("face", seat=self.view["curtain"])
+        return reply
+
+    def ask(self, kind: str, **words: Any) -> dict[str, Any]:
         """Sends a message about the frame on show and returns the reply."""
         self._count += 1
-        message = {"kind": kind, "id": f"m{self._count}", "version": self.view["version"], "line": self.view["line"]}
+        message = {"kind": kind, "id": f"m{self._count}", "version": self.view["version"], "course": self.view["course"]}
         return self.send({**message, **words})
 
     def send(self, content: Any) -> dict[str, Any]:

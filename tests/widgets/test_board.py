@@ -21,6 +21,8 @@ from tests.toy import TOY
 from tests.widgets.conftest import Page, Wire
 
 Open = Callable[[Table], Page]
+QUIET = dict.fromkeys(("error", "glimpse", "hints", "lines", "record", "rescued"))
+"""A reply that holds nothing."""
 
 
 def pond(seats: int = 2, bots: dict[int, str] | None = None, **given: Any) -> Table:
@@ -28,21 +30,22 @@ def pond(seats: int = 2, bots: dict[int, str] | None = None, **given: Any) -> Ta
 
 
 def test_the_frame_says_what_is_asked_of_the_seat_at_the_screen_and_what_it_may_do(page: Open) -> None:
-    view = page(pond(bots={1: "random"})).view
-    assert view["eye"] == 0
+    shown = page(pond(bots={1: "random"}))
+    view = shown.view
+    assert (view["eye"], view["seat"]) == (0, 0)
     assert view["ask"] == "Seat 0, choose: roll, rest, peek."
-    assert [(move["text"], move["rules"]) for move in view["moves"]] == [
+    assert [(move["text"], move["rules"]) for move in shown.moves] == [
         ("roll", ["UP-01", "UP-02"]),
         ("rest", ["UP-01", "UP-02"]),
         ("peek", ["UP-01", "UP-02"]),
     ]
-    assert view["clauses"]["UP-01"]["origin"] == "our invention"
+    assert shown.about["clauses"]["UP-01"]["origin"] == "our invention"
 
 
 def test_a_move_is_played_and_the_truth_comes_through_the_frame(page: Open) -> None:
     table = pond(bots={1: "random"})
     shown = page(table)
-    assert shown.say("play", text="rest") == {"id": "m1", "ok": True, "error": None}
+    assert shown.say("play", text="rest") == {**QUIET, "id": "m1", "ok": True}
     assert table.log[0].text == "rest"
     assert shown.view["version"] == table.ply == 2
     assert shown.view["log"][0] == {"ply": 1, "seat": None, "text": "seat 0 rests", "rules": ["UP-01", "UP-02"]}
@@ -73,7 +76,6 @@ def test_a_move_about_an_older_position_is_stale(page: Open) -> None:
         "kind": "stale",
         "why": "that was about move 3; the table stands at move 0 now",
         "clause": "",
-        "rule": None,
     }
     assert table.ply == 0
 
@@ -81,26 +83,26 @@ def test_a_move_about_an_older_position_is_stale(page: Open) -> None:
 def test_a_move_about_a_line_that_was_taken_back_is_stale_even_at_the_same_ply(page: Open) -> None:
     table = pond()
     shown = page(table)
-    old = shown.view["line"]
+    old = shown.view["course"]
     shown.say("play", text="rest")
     shown.say("undo")
     assert shown.view["version"] == 0
-    assert shown.say("play", text="rest", line=old)["error"]["kind"] == "stale"
+    assert shown.say("play", text="rest", course=old)["error"]["kind"] == "stale"
     assert table.ply == 0
 
 
 def test_a_message_that_comes_twice_is_carried_out_once_and_answered_twice(page: Open) -> None:
     table = pond(seats=1)
     shown = page(table)
-    message = {"kind": "play", "id": "a", "version": 0, "line": 0, "text": "rest"}
-    assert shown.send(message) == shown.send(message) == {"id": "a", "ok": True, "error": None}
+    message = {"kind": "play", "id": "a", "version": 0, "course": 0, "text": "rest"}
+    assert shown.send(message) == shown.send(message) == {**QUIET, "id": "a", "ok": True}
     assert table.ply == 1
 
 
 def test_five_clicks_in_a_burst_play_one_move(page: Open) -> None:
     table = pond(seats=1)
     shown = page(table)
-    replies = [shown.send({"kind": "play", "id": str(n), "version": 0, "line": 0, "text": "rest"}) for n in range(5)]
+    replies = [shown.send({"kind": "play", "id": str(n), "version": 0, "course": 0, "text": "rest"}) for n in range(5)]
     assert [reply["ok"] for reply in replies] == [True, False, False, False, False]
     assert {reply["error"]["kind"] for reply in replies[1:]} == {"stale"}
     assert table.ply == 1
@@ -123,12 +125,12 @@ def test_a_message_names_no_seat(page: Open) -> None:
         [],
         {},
         {"kind": "play"},
-        {"kind": "destroy", "id": "x", "version": 0, "line": 0},
-        {"kind": "play", "id": "x", "version": "0", "line": 0, "text": "rest"},
-        {"kind": "play", "id": "x", "version": 0, "line": 0, "text": None},
-        {"kind": "play", "id": "x" * 101, "version": 0, "line": 0, "text": "rest"},
-        {"kind": "play", "id": "x", "version": 0, "line": 0, "text": "r" * 201},
-        {"kind": "look", "id": "x", "version": 0, "line": 0, "ply": 1.5},
+        {"kind": "destroy", "id": "x", "version": 0, "course": 0},
+        {"kind": "play", "id": "x", "version": "0", "course": 0, "text": "rest"},
+        {"kind": "play", "id": "x", "version": 0, "course": 0, "text": None},
+        {"kind": "play", "id": "x" * 101, "version": 0, "course": 0, "text": "rest"},
+        {"kind": "play", "id": "x", "version": 0, "course": 0, "text": "r" * 201},
+        {"kind": "look", "id": "x", "version": 0, "course": 0, "ply": 1.5},
         {"kind": "anywidget-command", "name": "close", "msg": {}, "id": "x"},
     ],
 )
@@ -147,7 +149,7 @@ def test_no_trait_can_be_written_from_the_browser(page: Open) -> None:
     wire = shown.board.comm
     assert isinstance(wire, Wire)
     before = {name: getattr(shown.board, name) for name in shown.board.keys if name != "layout"}
-    forged = {name: {"forged": True} if name == "view" else "forged" for name in before}
+    forged = {name: {"forged": True} if name in ("about", "view") else "forged" for name in before}
     sent = len(shown.frames)
     wire.browser({"method": "update", "state": forged, "buffer_paths": []})
     assert {name: getattr(shown.board, name) for name in before} == before
@@ -155,9 +157,9 @@ def test_no_trait_can_be_written_from_the_browser(page: Open) -> None:
     assert shown.frames[-1]["data"]["content"]["error"]["kind"] == "refused"
 
 
-def test_one_trait_holds_the_view_and_no_trait_names_the_seat(page: Open) -> None:
+def test_one_trait_holds_the_view_one_the_game_and_no_trait_names_the_seat(page: Open) -> None:
     own = set(page(pond()).board.keys) - set(ipywidgets.DOMWidget().keys)
-    assert own == {"view", "_esm", "_css", "_anywidget_id"}
+    assert own == {"about", "view", "_esm", "_css", "_anywidget_id"}
 
 
 def test_the_board_holds_the_view_of_the_first_person_who_is_awaited(page: Open) -> None:
@@ -211,7 +213,7 @@ def test_an_earlier_moment_is_looked_at_and_left_again(page: Open) -> None:
         shown.say("play", text=text)
     assert shown.say("look", ply=1)["ok"]
     assert (shown.view["shown"], shown.view["version"], shown.view["moves"]) == (1, 3, [])
-    assert "rolls" not in shown.view["text"]
+    assert "rolls" not in shown.view["picture"]["text"]
     assert shown.say("look", ply=4)["error"]["kind"] == "refused"
     assert shown.say("look", ply=None)["ok"]
     assert shown.view["shown"] == 3

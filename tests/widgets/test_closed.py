@@ -106,7 +106,7 @@ def test_the_frames_of_duck_and_cover_tell_nothing_of_the_deck_below_what_is_cal
         for kind, words in SCRIPT:
             shown.say(kind, **words)
         while one.view(0).deck > deck - 2:
-            shown.say("play", text=shown.view["moves"][0]["text"])
+            shown.say("play", text=shown.moves[0]["text"])
         assert one.view(0).deck == deck - 2
         return frames(shown)
 

@@ -48,8 +48,8 @@ def test_pictures_of_a_hostile_table_are_well_formed_and_hold_it_as_text(
     table: Table, page: Callable[[Table], Page]
 ) -> None:
     shown = page(table)
-    shown.say("play", text=shown.view["moves"][1]["text"])
-    picture = parseString(shown.view["svg"])
+    shown.say("play", text=shown.moves[1]["text"])
+    picture = parseString(shown.view["picture"]["svg"])
     assert {node.tagName for node in picture.getElementsByTagName("*")} <= {"svg", "title", "text"}
     words = "".join(node.firstChild.data for node in picture.getElementsByTagName("text"))
     assert EVIL in words

@@ -13,9 +13,10 @@ function render({ model, el, signal }: { model: Model; el: HTMLElement; signal: 
   root.className = "duckplay";
   el.replaceChildren(root);
   follow(root, signal);
-  const show = (): void => draw(<Guarded frame={model.get("view")} link={link} pace={link.pace} />, root);
+  const show = (): void => draw(<Guarded about={model.get("about")} frame={model.get("view")} link={link} pace={link.pace} />, root);
   const link = new Link(model, show, signal);
   model.on("change:view", show);
+  model.on("change:about", show);
   // JupyterLab takes single letters for commands ("d d" deletes the cell): none may leave the board.
   const keep = (event: KeyboardEvent): void => {
     if (!event.ctrlKey && !event.metaKey && !event.altKey) event.stopPropagation();
@@ -23,6 +24,7 @@ function render({ model, el, signal }: { model: Model; el: HTMLElement; signal: 
   root.addEventListener("keydown", keep, { signal });
   signal.addEventListener("abort", () => {
     model.off("change:view", show);
+    model.off("change:about", show);
     draw(null, root);
     root.remove();
   });

@@ -1,18 +1,19 @@
-import type { Fault, Frame, Message, Reply } from "./protocol";
+import type { About, Fault, Frame, Message, Reply } from "./protocol";
 
 /** What this board needs of anywidget's model. */
 export interface Model {
   get(key: "view"): Frame;
-  on(event: "change:view", callback: () => void): void;
+  get(key: "about"): About;
+  on(event: "change:view" | "change:about", callback: () => void): void;
   on(event: "msg:custom", callback: (content: unknown) => void): void;
-  off(event: "change:view" | "msg:custom", callback: (...args: never[]) => void): void;
+  off(event: "change:view" | "change:about" | "msg:custom", callback: (...args: never[]) => void): void;
   send(content: Message): void;
 }
 
 type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
 /** A message before the link has named it and the position it is about. */
-export type Wish = Without<Message, "id" | "version" | "line">;
+export type Wish = Without<Message, "id" | "version" | "course">;
 
 /** How the conversation with the kernel stands: at rest, asked, asked a while ago, asked too long ago. */
 export type Pace = "rest" | "asked" | "slow" | "silent";
@@ -49,12 +50,12 @@ export class Link {
   /** Sends a wish about the position on show; null when one is still open. */
   async ask(wish: Wish): Promise<Fault | null> {
     if (this.busy) return null;
-    const { version, line } = this.model.get("view");
+    const { version, course } = this.model.get("view");
     const id = `${this.#name}-${++this.#counter}`;
     const answer = new Promise<Reply>((resolve) => this.#open.set(id, resolve));
     this.#timers = [setTimeout(() => this.#slow("slow"), SLOW), setTimeout(() => this.#slow("silent"), SILENT)];
     this.#slow("asked");
-    this.model.send({ ...wish, id, version, line } as Message);
+    this.model.send({ ...wish, id, version, course } as Message);
     return (await answer).error;
   }
 

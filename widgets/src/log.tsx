@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 
-import type { Frame, Line } from "./protocol";
+import type { About, Frame, Line } from "./protocol";
 import { Rules } from "./clauses";
 
 /** What happened, as this eye may read it; a row leads back to its moment. */
-export function Log({ frame, onLook }: { frame: Frame; onLook: (ply: number) => void }) {
+export function Log({ about, frame, onLook }: { about: About; frame: Frame; onLook: (ply: number) => void }) {
   const list = useRef<HTMLOListElement>(null);
   useLayoutEffect(() => {
     const rows = list.current;
@@ -17,9 +17,9 @@ export function Log({ frame, onLook }: { frame: Frame; onLook: (ply: number) => 
       <h3>Log</h3>
       {frame.log.length === 0 && <p class="dp-quiet">Nothing has happened yet.</p>}
       <ol ref={list} tabIndex={frame.may.look === null ? -1 : 0} data-lm-suppress-shortcuts>
-        {frame.earlier > 0 && (
+        {frame.told > frame.log.length && (
           <li class="dp-quiet">
-            {frame.earlier} earlier lines{frame.may.look === null ? ": go back in time to read them" : ""}
+            {frame.told - frame.log.length} earlier lines{frame.may.look === null ? ": go back in time to read them" : ""}
           </li>
         )}
         {frame.log.map((line, at) => (
@@ -32,10 +32,10 @@ export function Log({ frame, onLook }: { frame: Frame; onLook: (ply: number) => 
                 aria-current={line.ply === frame.shown && frame.shown < frame.version ? "step" : undefined}
                 onClick={() => onLook(line.ply)}
               >
-                {spoken(frame, line)}
+                {spoken(about, line)}
               </button>
             ) : (
-              <span class="dp-row">{spoken(frame, line)}</span>
+              <span class="dp-row">{spoken(about, line)}</span>
             )}
             <Rules ids={line.rules} />
           </li>
@@ -46,6 +46,6 @@ export function Log({ frame, onLook }: { frame: Frame; onLook: (ply: number) => 
 }
 
 /** A line as it is read: who moved, when somebody did, and what. */
-export function spoken(frame: Frame, line: Line): string {
-  return line.seat === null ? line.text : `${frame.terms["seat"] ?? "Seat"} ${line.seat}: ${line.text}`;
+export function spoken(about: About, line: Line): string {
+  return line.seat === null ? line.text : `${about.terms["seat"] ?? "Seat"} ${line.seat}: ${line.text}`;
 }

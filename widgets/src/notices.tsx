@@ -1,18 +1,15 @@
 import { Icon } from "./icons";
 import type { Pace } from "./link";
 import type { Fault, Frame } from "./protocol";
-import { Clauses, Rules } from "./clauses";
+import { Rules } from "./clauses";
 
 /** What went wrong with the last message, in words, with the rule behind it. */
-export function Refusal({ fault, frame, onClose }: { fault: Fault; frame: Frame; onClose: () => void }) {
-  const known = fault.rule === null ? frame.clauses : { [fault.clause]: fault.rule };
+export function Refusal({ fault, onClose }: { fault: Fault; onClose: () => void }) {
   return (
     <p class={`dp-notice dp-fault ${fault.kind === "broken" ? "dp-error" : ""}`} role="alert" data-fault={fault.kind}>
       <span>{fault.why}</span>
       {fault.clause !== "" && (
-        <Clauses.Provider value={known}>
-          <Rules ids={[fault.clause]} />
-        </Clauses.Provider>
+        <Rules ids={[fault.clause]} />
       )}
       <button type="button" class="dp-close" data-lm-suppress-shortcuts aria-label="Close this note" onClick={onClose}>
         <Icon sign="close" />

@@ -1,4 +1,4 @@
-// Written from duckplay/widgets/protocol.py by tests/widgets/test_protocol.py: do not edit by hand.
+// Written from duckplay.widgets.protocol by tests/widgets/typescript.py: do not edit by hand.
 
 export interface Move {
   text: string;
@@ -18,6 +18,22 @@ export interface Clause {
   origin: string;
 }
 
+export interface BotAbout {
+  name: string;
+  title: string;
+  help: string;
+}
+
+export interface About {
+  game: string;
+  title: string;
+  terms: Readonly<Record<string, string>>;
+  clauses: Readonly<Record<string, Clause>>;
+  bots: readonly BotAbout[];
+  drawn: boolean;
+  seats: number;
+}
+
 export interface Seat {
   bot: string | null;
   waiting: boolean;
@@ -32,6 +48,20 @@ export interface Line {
   rules: readonly string[];
 }
 
+export interface Bunch {
+  text: string;
+  label: string;
+  rules: readonly string[];
+  picks: readonly string[];
+  pick: string | null;
+  ends: readonly (readonly [string, string, string])[];
+}
+
+export interface Picture {
+  svg: string;
+  text: string;
+}
+
 export interface May {
   undo: Reason | null;
   redo: Reason | null;
@@ -39,30 +69,34 @@ export interface May {
   branch: Reason | null;
   again: Reason | null;
   sit: Reason | null;
+  design: Reason | null;
+  record: Reason | null;
+  load: Reason | null;
+  hint: Reason | null;
 }
 
 export interface Frame {
-  game: string;
-  title: string;
-  terms: Readonly<Record<string, string>>;
   eye: number | "designer" | "watcher";
+  seat: number | null;
   version: number;
-  line: number;
+  course: number;
   shown: number;
   ask: string;
-  moves: readonly Move[];
-  clauses: Readonly<Record<string, Clause>>;
-  svg: string;
-  text: string;
+  view: unknown;
+  picture: Picture | null;
+  moves: readonly Bunch[];
   seats: readonly Seat[];
-  bots: readonly string[];
   log: readonly Line[];
-  earlier: number;
+  told: number;
   may: May;
   closed: boolean;
   over: boolean;
   stopped: boolean;
   seed: string | null;
+  curtain: number | null;
+  remembering: boolean;
+  designer: boolean;
+  rescue: string;
   notice: string | null;
   error: string | null;
 }
@@ -71,50 +105,115 @@ export interface Fault {
   kind: "broken" | "illegal" | "refused" | "stale" | "unreadable";
   why: string;
   clause: string;
-  rule: Clause | null;
+}
+
+export interface Glimpse {
+  ply: number;
+  ask: string;
+  view: unknown;
+  picture: Picture | null;
+}
+
+export interface Hint {
+  text: string;
+  label: string;
+  value: number;
+  low: number;
+  high: number;
+  rollouts: number;
+}
+
+export interface Rescued {
+  game: string;
+  ply: number;
+  over: boolean;
 }
 
 export interface Reply {
   id: string;
   ok: boolean;
   error: Fault | null;
-}
-
-export interface Play {
-  kind: "play";
-  id: string;
-  version: number;
-  line: number;
-  text: string;
+  glimpse: Glimpse | null;
+  hints: readonly Hint[] | null;
+  lines: readonly Line[] | null;
+  record: string | null;
+  rescued: Rescued | null;
 }
 
 export interface Why {
   kind: "why";
   id: string;
   version: number;
-  line: number;
+  course: number;
   picks: readonly string[];
+}
+
+export interface Glance {
+  kind: "glance";
+  id: string;
+  version: number;
+  course: number;
+  ply: number;
+}
+
+export interface AskHint {
+  kind: "hint";
+  id: string;
+  version: number;
+  course: number;
+}
+
+export interface Lines {
+  kind: "lines";
+  id: string;
+  version: number;
+  course: number;
+  start: number;
+  stop: number;
+}
+
+export interface Save {
+  kind: "save";
+  id: string;
+  version: number;
+  course: number;
+  note: string;
+}
+
+export type Reading =
+  | Why
+  | Glance
+  | AskHint
+  | Lines
+  | Save;
+
+export interface Play {
+  kind: "play";
+  id: string;
+  version: number;
+  course: number;
+  text: string;
 }
 
 export interface Undo {
   kind: "undo";
   id: string;
   version: number;
-  line: number;
+  course: number;
 }
 
 export interface Redo {
   kind: "redo";
   id: string;
   version: number;
-  line: number;
+  course: number;
 }
 
 export interface Look {
   kind: "look";
   id: string;
   version: number;
-  line: number;
+  course: number;
   ply: number | null;
 }
 
@@ -122,7 +221,7 @@ export interface Branch {
   kind: "branch";
   id: string;
   version: number;
-  line: number;
+  course: number;
   ply: number;
 }
 
@@ -130,7 +229,7 @@ export interface New {
   kind: "new";
   id: string;
   version: number;
-  line: number;
+  course: number;
   same: boolean;
 }
 
@@ -138,9 +237,75 @@ export interface Sit {
   kind: "sit";
   id: string;
   version: number;
-  line: number;
+  course: number;
   seat: number;
   bot: string | null;
 }
 
-export type Message = Play | Why | Undo | Redo | Look | Branch | New | Sit;
+export interface Face {
+  kind: "face";
+  id: string;
+  version: number;
+  course: number;
+  seat: number;
+}
+
+export interface Design {
+  kind: "design";
+  id: string;
+  version: number;
+  course: number;
+  on: boolean;
+}
+
+export interface Remember {
+  kind: "remember";
+  id: string;
+  version: number;
+  course: number;
+  on: boolean;
+}
+
+export interface Load {
+  kind: "load";
+  id: string;
+  version: number;
+  course: number;
+  text: string;
+}
+
+export interface Rescue {
+  kind: "rescue";
+  id: string;
+  version: number;
+  course: number;
+  name: string;
+  take: boolean;
+}
+
+export interface Forget {
+  kind: "forget";
+  id: string;
+  version: number;
+  course: number;
+  name: string;
+}
+
+export type Acting =
+  | Play
+  | Undo
+  | Redo
+  | Look
+  | Branch
+  | New
+  | Sit
+  | Face
+  | Design
+  | Remember
+  | Load
+  | Rescue
+  | Forget;
+
+export type Message =
+  | Reading
+  | Acting;

@@ -1,21 +1,21 @@
 import type { Wish } from "./link";
-import type { Frame } from "./protocol";
+import type { About, Frame } from "./protocol";
 
 /** Who sits where, who is awaited, and how they stand. */
-export function Seats({ frame, onWish }: { frame: Frame; onWish: (wish: Wish) => void }) {
-  const word = frame.terms["seat"] ?? "Seat";
+export function Seats({ about, frame, onWish }: { about: About; frame: Frame; onWish: (wish: Wish) => void }) {
+  const word = about.terms["seat"] ?? "Seat";
   return (
     <ul class="dp-seats" aria-label="Seats">
       {frame.seats.map((who, seat) => {
         const me = seat === frame.eye;
-        const options = [...new Set([...(who.bot === null ? [] : [who.bot]), ...frame.bots])];
+        const options = [...new Set([...(who.bot === null ? [] : [who.bot]), ...about.bots.map(({ name }) => name)])];
         return (
           <li key={seat} class="dp-seat" data-me={me} data-waiting={who.waiting}>
             <span>
               {word} {seat}
               {me && <b> you</b>}
               {who.place !== null && <b> {ordinal(who.place)}</b>}
-              <small>{who.score !== null && `${round(who.score)} ${frame.terms["score"] ?? "points"}`}</small>
+              <small>{who.score !== null && `${round(who.score)} ${about.terms["score"] ?? "points"}`}</small>
             </span>
             {frame.may.sit === null || who.bot !== null ? (
               <select

@@ -6,12 +6,14 @@ import { Log, spoken } from "./log";
 import { Moves } from "./moves";
 import { Notices, Refusal } from "./notices";
 import { choice, touch } from "./picks";
-import type { Fault, Frame, Move } from "./protocol";
+import type { About, Fault, Frame, Move } from "./protocol";
 import { Seats } from "./seats";
 import { Stage } from "./stage";
 import { Timeline } from "./timeline";
+import { unbunch } from "./unbunch";
 
 interface Props {
+  about: About;
   frame: Frame;
   link: Link;
   pace: Pace;
@@ -32,14 +34,15 @@ export function Guarded(props: Props) {
 }
 
 /** A play page's table: what is asked, the picture, the moves, the log, the timeline, the seats. */
-function Shell({ frame, link, pace }: Props) {
-  const moment = `${frame.line}/${frame.version}/${frame.shown}/${frame.eye}`;
+function Shell({ about, frame, link, pace }: Props) {
+  const moment = `${frame.course}/${frame.version}/${frame.shown}/${frame.eye}`;
   const [half, setHalf] = useState({ moment, made: NONE });
   const [pointed, setPointed] = useState<Move | null>(null);
   const [fault, setFault] = useState<Fault | null>(null);
   const later = useRef<Wish | null>(null);
   const made = half.moment === moment ? half.made : NONE;
-  const now = useMemo(() => choice(frame.moves, made), [frame.moves, made]);
+  const moves = useMemo(() => unbunch(frame.moves), [frame.moves]);
+  const now = useMemo(() => choice(moves, made), [moves, made]);
 
   const wish = async (wanted: Wish): Promise<void> => {
     if (link.busy) {
@@ -58,11 +61,11 @@ function Shell({ frame, link, pace }: Props) {
   const play = (move: Move): void => void wish({ kind: "play", text: move.text });
   const onTouch = (id: string): void => {
     if (link.busy) return;
-    const next = touch(frame.moves, made, id);
+    const next = touch(moves, made, id);
     setFault(null);
     if (next.do === "more") build(next.made);
     else if (next.do === "play") play(next.move);
-    else if (frame.shown < frame.version) setFault({ kind: "refused", why: PAST, clause: "", rule: null });
+    else if (frame.shown < frame.version) setFault({ kind: "refused", why: PAST, clause: "" });
     else void wish({ kind: "why", picks: next.picks });
   };
   const onKey = (event: KeyboardEvent): void => {
@@ -78,10 +81,10 @@ function Shell({ frame, link, pace }: Props) {
   );
   const last = frame.log.at(-1);
   return (
-    <Clauses.Provider value={frame.clauses}>
+    <Clauses.Provider value={about.clauses}>
       <div class="dp-table" aria-busy={pace !== "rest"} data-pace={pace} data-version={frame.version} onKeyDown={onKey}>
         <header class="dp-head">
-          <h2>{frame.title}</h2>
+          <h2>{about.title}</h2>
           <p class="dp-ask">{frame.ask}</p>
           <p class="dp-wait" aria-hidden="true">
             {pace === "slow" || pace === "silent" ? "waiting…" : ""}
@@ -95,9 +98,9 @@ function Shell({ frame, link, pace }: Props) {
           </p>
         )}
         <div class="dp-main">
-          <Stage frame={frame} choice={now} pointed={pointed} onTouch={onTouch}>
-            {fault !== null && <Refusal fault={fault} frame={frame} onClose={() => setFault(null)} />}
-            {fault === null && frame.moves.length > 0 && made.length === 0 && (
+          <Stage about={about} frame={frame} choice={now} pointed={pointed} onTouch={onTouch}>
+            {fault !== null && <Refusal fault={fault} onClose={() => setFault(null)} />}
+            {fault === null && moves.length > 0 && made.length === 0 && (
               <span>Touch a ringed place to begin, or choose from the list.</span>
             )}
             {made.length > 0 && (
@@ -110,17 +113,17 @@ function Shell({ frame, link, pace }: Props) {
           </Stage>
         </div>
         <aside class="dp-side">
-          <Moves choice={now} total={frame.moves.length} onPlay={play} onPoint={setPointed} />
-          <Seats frame={frame} onWish={(wanted) => void wish(wanted)} />
-          <Log frame={frame} onLook={(ply) => void wish({ kind: "look", ply: ply >= frame.version ? null : ply })} />
+          <Moves choice={now} total={moves.length} onPlay={play} onPoint={setPointed} />
+          <Seats about={about} frame={frame} onWish={(wanted) => void wish(wanted)} />
+          <Log about={about} frame={frame} onLook={(ply) => void wish({ kind: "look", ply: ply >= frame.version ? null : ply })} />
         </aside>
         <Timeline
           frame={frame}
           onWish={(wanted) => void wish(wanted)}
-          onRefused={({ why, clause }) => setFault({ kind: "refused", why, clause, rule: null })}
+          onRefused={({ why, clause }) => setFault({ kind: "refused", why, clause })}
         />
         <p class="dp-spoken" role="status">
-          {last === undefined ? "" : spoken(frame, last)} {frame.ask}
+          {last === undefined ? "" : spoken(about, last)} {frame.ask}
         </p>
       </div>
     </Clauses.Provider>

@@ -7,10 +7,11 @@ import { Icon } from "./icons";
 import { neighbour, under, zoom } from "./keyboard";
 import { boxes, elements, rings, type Mark } from "./marks";
 import type { Choice } from "./picks";
-import type { Frame, Move } from "./protocol";
+import type { About, Frame, Move } from "./protocol";
 import { picture } from "./safe";
 
 interface Props {
+  about: About;
   frame: Frame;
   choice: Choice;
   pointed: Move | null;
@@ -20,21 +21,21 @@ interface Props {
 }
 
 /** The table itself: the game's drawing or its picture, whose elements with a `data-id` can be touched. */
-export function Stage({ frame, choice, pointed, onTouch, children }: Props) {
+export function Stage({ about, frame, choice, pointed, onTouch, children }: Props) {
   const stage = useRef<HTMLDivElement>(null);
   const here = useRef<string | null>(null);
   const refocus = useRef<"no" | "stay" | "follow">("no");
   const pane = useRef<HTMLDivElement>(null);
   const [scale, setScale] = useState(1);
-  const Drawing = drawings[frame.game];
+  const Drawing = drawings[about.game];
 
   useLayoutEffect(() => {
     const root = stage.current;
     if (root === null || Drawing !== undefined) return;
     const focused = root.contains(document.activeElement);
-    root.replaceChildren(picture(frame.svg) ?? plain(frame.text));
+    root.replaceChildren(picture(frame.picture?.svg ?? "") ?? plain(frame.picture?.text ?? ""));
     if (focused && refocus.current === "no") refocus.current = "stay";
-  }, [frame.svg, frame.text, Drawing]);
+  }, [frame.picture, Drawing]);
 
   useLayoutEffect(() => {
     const root = stage.current;

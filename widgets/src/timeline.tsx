@@ -12,8 +12,8 @@ interface Props {
 
 /** Back and forth through the game: steps, undo, redo, branch, new game. */
 export function Timeline({ frame, onWish, onRefused }: Props) {
-  const { may, shown, version, line } = frame;
-  const moment = `${line}/${version}`;
+  const { may, shown, version, course } = frame;
+  const moment = `${course}/${version}`;
   const [asked, setAsked] = useState<{ same: boolean; moment: string } | null>(null);
   const leaving = asked?.moment === moment ? asked.same : null;
   const look = (ply: number): void => onWish({ kind: "look", ply: ply >= version ? null : Math.max(0, ply) });

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import widget from "../src/index";
-import { frame, Kernel, MOVES, OPEN } from "./table";
+import { about, bunches, frame, Kernel, MOVES, OPEN } from "./table";
 
 let kernel: Kernel;
 let el: HTMLElement;
 let end: AbortController;
 
-function open(view = frame()): void {
-  kernel = new Kernel(view);
+function open(view = frame(), known = about()): void {
+  kernel = new Kernel(view, known);
   end = new AbortController();
   widget.render({ model: kernel.model, el, signal: end.signal });
 }
@@ -61,7 +61,7 @@ test("a piece, then a target: one message with the move, the ply and no seat", a
   expect(element("0/cell:1,1").getAttribute("data-state")).toBe("can");
   expect(el.querySelectorAll(".dp-move").length).toBe(3);
   await click(element("0/cell:1,1"));
-  expect(kernel.sent).toEqual([{ kind: "play", text: "duck 5 to 1,1", version: 3, line: 0, id: expect.any(String) }]);
+  expect(kernel.sent).toEqual([{ kind: "play", text: "duck 5 to 1,1", version: 3, course: 0, id: expect.any(String) }]);
 });
 
 test("nothing changes before the kernel has spoken", async () => {
@@ -126,7 +126,7 @@ test("End leads to the last element that can be touched", async () => {
 test("the focus stays on the same place over a redraw", async () => {
   open();
   element("0/pile:0,1").focus();
-  kernel.show(frame({ version: 4, shown: 4, svg: frame().svg.replace("5</text>", "6</text>") }));
+  kernel.show(frame({ version: 4, shown: 4, picture: { svg: frame().picture?.svg.replace("5</text>", "6</text>") ?? "", text: "6 7 9" } }));
   await settle();
   expect(document.activeElement?.getAttribute("data-id")).toBe("0/pile:0,1");
 });
@@ -135,8 +135,7 @@ test("an impossible pick asks the kernel why, and shows its reason with the clau
   open();
   await click(element("0/pile:0,2"));
   expect(kernel.sent[0]).toMatchObject({ kind: "why", picks: ["0/pile:0,2"] });
-  const rule = { text: "Only the called duck moves.", status: "text" as const, origin: "from the rulebook" };
-  kernel.answer({ error: { kind: "illegal", why: "The 9 was not called.", clause: "DC-02", rule } });
+  kernel.answer({ error: { kind: "illegal", why: "The 9 was not called.", clause: "DC-02" } });
   await settle();
   expect(at(".dp-fault").textContent).toContain("The 9 was not called.");
   await click(at(".dp-fault .dp-clause"));
@@ -191,19 +190,20 @@ test("a hostile string stays text wherever it comes in", async () => {
     "<style>@import 'http://elsewhere.example/z.css'</style></svg>";
   open(
     frame({
-      title: evil,
       ask: evil,
-      svg,
-      text: evil,
-      terms: { seat: evil, score: evil },
-      moves: [{ text: evil, label: evil, rules: [evil], picks: ["0/a:1"] }],
-      clauses: { [evil]: { text: evil, status: "text", origin: evil } },
-      bots: [evil],
+      picture: { svg, text: evil },
+      moves: bunches([{ text: evil, label: evil, rules: [evil], picks: ["0/a:1"] }]),
       seats: [{ bot: evil, waiting: true, score: 1, place: 1 }],
       log: [{ ply: 1, seat: 0, text: evil, rules: [evil] }],
       may: { ...OPEN, undo: { why: evil, clause: evil } },
       notice: evil,
       error: evil,
+    }),
+    about({
+      title: evil,
+      terms: { seat: evil, score: evil },
+      clauses: { [evil]: { text: evil, status: "text", origin: evil } },
+      bots: [{ name: evil, title: evil, help: evil }],
     }),
   );
   await click(at(".dp-button"));
@@ -221,7 +221,7 @@ test("a hostile string stays text wherever it comes in", async () => {
 });
 
 test("a picture that is no picture is shown as text", () => {
-  open(frame({ svg: "<p>no</p>", text: "<b>5 7 9</b>" }));
+  open(frame({ picture: { svg: "<p>no</p>", text: "<b>5 7 9</b>" } }));
   expect(at(".dp-picture pre").textContent).toBe("<b>5 7 9</b>");
 });
 
@@ -273,7 +273,7 @@ test("dragging the timeline while the kernel is busy asks for the last moment on
 test("what a closed table refuses says why when it is pressed, and sends nothing", async () => {
   const why = { why: "This table is closed until the game ends.", clause: "" };
   open(
-    frame({ closed: true, seed: null, may: { undo: why, redo: why, look: why, branch: why, again: why, sit: why } }),
+    frame({ closed: true, seed: null, may: { ...OPEN, undo: why, redo: why, look: why, branch: why, again: why, sit: why } }),
   );
   expect(el.querySelector("input[type=range]")).toBeNull();
   const words = [...el.querySelectorAll<HTMLElement>(".dp-tools .dp-button")].map((each) => each.textContent?.trim());

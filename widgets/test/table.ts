@@ -1,7 +1,7 @@
 import type { Model } from "../src/link";
-import type { Frame, Message, Move, Reply } from "../src/protocol";
+import type { About, Bunch, Frame, Message, Move, Reply } from "../src/protocol";
 
-export const OPEN = { undo: null, redo: null, look: null, branch: null, again: null, sit: null };
+export const OPEN = { undo: null, redo: null, look: null, branch: null, again: null, sit: null, design: null, record: null, load: null, hint: null };
 
 /** Two piles, 5 and 7, with landing cells: seat 0 is to move its 5. */
 export const MOVES: readonly Move[] = [
@@ -19,38 +19,67 @@ const SVG =
   '<g data-id="0/cell:-1,1"><rect x="60" y="-60" width="50" height="50"/></g>' +
   "</svg>";
 
-export function frame(changes: Partial<Frame> = {}): Frame {
+/** Moves as a frame carries them, each in a bunch of its own. */
+export function bunches(moves: readonly Move[]): readonly Bunch[] {
+  return moves.map(({ text, label, rules, picks }) => ({
+    text,
+    label,
+    rules,
+    picks: picks.slice(0, -1),
+    pick: picks.at(-1) ?? null,
+    ends: [["", "", ""]],
+  }));
+}
+
+export function about(changes: Partial<About> = {}): About {
   return {
-    game: "duck-and-cover",
+    game: "pond",
     title: "Duck & Cover",
     terms: {},
-    eye: 0,
-    version: 3,
-    line: 0,
-    shown: 3,
-    ask: "Seat 0: the 5 is called. Move your 5.",
-    moves: MOVES,
     clauses: {
+      "DC-02": { text: "Only the called duck moves.", status: "text", origin: "from the rulebook" },
       "DC-04": { text: "Onto a neighbour.", status: "text", origin: "from the rulebook" },
       "DC-05": { text: "To a free cell.", status: "ruling", origin: "our ruling" },
     },
-    svg: SVG,
-    text: "5 7 9",
+    bots: [
+      { name: "random", title: "Random", help: "" },
+      { name: "greedy", title: "Greedy", help: "" },
+    ],
+    drawn: false,
+    seats: 2,
+    ...changes,
+  };
+}
+
+export function frame(changes: Partial<Frame> = {}): Frame {
+  return {
+    eye: 0,
+    seat: 0,
+    version: 3,
+    course: 0,
+    shown: 3,
+    ask: "Seat 0: the 5 is called. Move your 5.",
+    view: null,
+    picture: { svg: SVG, text: "5 7 9" },
+    moves: bunches(MOVES),
     seats: [
       { bot: null, waiting: true, score: 4, place: null },
       { bot: "greedy", waiting: false, score: 6, place: null },
     ],
-    bots: ["random", "greedy"],
     log: [
       { ply: 1, seat: 0, text: "Seat 0 moves the 3.", rules: ["DC-05"] },
       { ply: 3, seat: null, text: "The 5 is called.", rules: ["DC-02"] },
     ],
-    earlier: 0,
+    told: 2,
     may: OPEN,
     closed: false,
     over: false,
     stopped: false,
     seed: "7",
+    curtain: null,
+    remembering: false,
+    designer: false,
+    rescue: "",
     notice: null,
     error: null,
     ...changes,
@@ -61,14 +90,16 @@ export function frame(changes: Partial<Frame> = {}): Frame {
 export class Kernel {
   sent: Message[] = [];
   view: Frame;
+  about: About;
   #heard = new Map<string, Set<(content: never) => void>>();
 
-  constructor(view: Frame = frame()) {
+  constructor(view: Frame = frame(), known: About = about()) {
     this.view = view;
+    this.about = known;
   }
 
   readonly model: Model = {
-    get: () => this.view,
+    get: ((key: "view" | "about") => this[key]) as Model["get"],
     on: (event: string, callback: (content: never) => void) => {
       this.#heard.set(event, (this.#heard.get(event) ?? new Set()).add(callback));
     },
@@ -89,7 +120,17 @@ export class Kernel {
   /** Answers the last message. */
   answer(reply: Partial<Reply> = {}): void {
     const id = this.sent.at(-1)?.id ?? "";
-    const whole: Reply = { id, ok: reply.error === undefined || reply.error === null, error: null, ...reply };
+    const whole: Reply = {
+      id,
+      ok: reply.error === undefined || reply.error === null,
+      error: null,
+      glimpse: null,
+      hints: null,
+      lines: null,
+      record: null,
+      rescued: null,
+      ...reply,
+    };
     for (const callback of this.#heard.get("msg:custom") ?? []) callback(whole as never);
   }
 }

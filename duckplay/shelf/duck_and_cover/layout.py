@@ -67,7 +67,7 @@ class Plan:
 
     def __init__(self, view: View, grid: Grid) -> None:
         self.grid = grid
-        self.splashes = () if view.params.competition else view.splashes
+        self.splashes = () if view.competition else view.splashes
         self.large = view.eye == grid.seat
         self.unit = 190 if self.large else 225
         self.spots = landings(view, grid)

@@ -50,7 +50,7 @@ def _seat(memory: Memory, seat: int, **changes: Any) -> Memory:
     grid = replace(view.grids[seat], **changes)
     if "piles" in changes:
         piles = tuple(sorted(grid.piles, key=place))
-        grid = replace(grid, piles=piles, shown=_shown(view.params, view.splashes, view.round, piles))
+        grid = replace(grid, piles=piles, shown=_shown(memory.params, view.splashes, view.round, piles))
     return _public(memory, grids=(*view.grids[:seat], grid, *view.grids[seat + 1 :]))
 
 
@@ -69,7 +69,7 @@ def _every(memory: Memory, **changes: Any) -> Memory:
 
 def _round(memory: Memory, args: Numbers) -> Memory:
     number, deck, removed = args
-    params = memory.view.params
+    params = memory.params
     captain = [n for n in range(4 if params.constraints else 1, params.ducks + 1) for _ in range(params.copies)]
     captain += [MAX] * params.max_cards + [REPEAT] * (params.repeat_cards - len(memory.view.gone))
     memory = replace(memory, called=(), unseen=tuple(map(card, captain)), away=())
@@ -87,7 +87,7 @@ def _idle(memory: Memory) -> Memory:
 
 def _deal(memory: Memory, args: Numbers) -> Memory:
     seat, *numbers = args
-    wide = memory.view.params.columns
+    wide = memory.params.columns
     piles = [Pile(k // wide, k % wide, (Duck(seat, number),)) for k, number in enumerate(numbers)]
     return _seat(memory, seat, piles=tuple(piles))
 
@@ -138,7 +138,7 @@ def _asked(memory: Memory, args: Numbers) -> Memory:
 
 
 def _quack(memory: Memory, args: Numbers) -> Memory:
-    forgets = memory.view.params.repeat_after_own_quack == "quack"
+    forgets = memory.params.repeat_after_own_quack == "quack"
     grid = memory.view.grids[args[0]]
     return _seat(memory, args[0], asked="quack", repeats=None if forgets else grid.repeats)
 
@@ -167,7 +167,7 @@ def _move(memory: Memory, args: Numbers) -> Memory:
     if len(args) > 7:
         covered, others = _lift(replace(grid, piles=others), (to_row, to_column))
         ducks += covered.ducks
-    repeats = None if memory.view.params.low_blows else Duck(owner, number)
+    repeats = None if memory.params.low_blows else Duck(owner, number)
     memory = _public(memory, choice=None)
     return _seat(memory, seat, piles=(*others, Pile(to_row, to_column, ducks)), repeats=repeats, chosen=False)
 

@@ -55,7 +55,7 @@ def name_of(view: View, seat: int) -> str:
 
 def text(view: View) -> str:
     """The table in monospaced text: a grid a seat. `>` moves, `+2` lies on two ducks, `[]` is a place to land."""
-    head = f"Duck & Cover, round {view.round} of {view.params.rounds}"
+    head = f"Duck & Cover, round {view.round} of {view.rounds}"
     head += ", over" if view.over else f", {view.card} is called"
     head += ", stopped by the cap" if view.stopped else ""
     lines = [head, f"{view.counted} of {view.limit} discards{': ' if view.discards else ''}{' '.join(view.discards)}"]
@@ -128,7 +128,7 @@ def svg(view: View) -> str:
         tall, drawn = panels(view, [own], y, 370.0)
         parts.append(drawn)
         y += tall + EDGE
-    return art.sheet(WIDTH, y, f"Duck & Cover, round {view.round} of {view.params.rounds}", "".join(parts))
+    return art.sheet(WIDTH, y, f"Duck & Cover, round {view.round} of {view.rounds}", "".join(parts))
 
 
 def shelves(grids: list[Grid], owned: bool) -> list[list[Grid]]:
@@ -140,7 +140,7 @@ def shelves(grids: list[Grid], owned: bool) -> list[list[Grid]]:
 
 
 def title(view: View) -> str:
-    right = "game over" if view.over else f"round {view.round} of {view.params.rounds}"
+    right = "game over" if view.over else f"round {view.round} of {view.rounds}"
     right += ", stopped" if view.stopped else ""
     out = art.words(EDGE + 6, 36, 28, "Duck & Cover", bold=True)
     out += art.words(WIDTH - EDGE - 6, 36, 22, right, anchor="end")
@@ -225,7 +225,7 @@ def hints(view: View, grid: Grid) -> tuple[str, ...]:
 def strip(view: View, y: float) -> str:
     """Deck, called pile, the called card or the winners, and the discards."""
     middle = podium(view, y) if view.over else captain(view.card or "", WIDTH / 2 - 52, y, 104)
-    below = view.called and not (view.discarded or view.over or view.params.low_blows)
+    below = view.called and not (view.discarded or view.over or view.low_blows)
     out = stack(view.deck, 40, y, "deck") + stack(view.called, 156, y, "called", view.previous if below else "")
     return out + middle + discards(view, 450, y)
 

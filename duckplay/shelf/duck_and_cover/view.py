@@ -24,14 +24,14 @@ PHASES: Final[tuple[Phase, ...]] = ("move", "give", "place", "over")
 ASKS: Final[tuple[Asked, ...]] = ("move", "give", "place")
 
 
-class Duck(msgspec.Struct, frozen=True):
+class Duck(msgspec.Struct, frozen=True, array_like=True):
     """A duck card. `owner` is the seat whose set it belongs to: the seat it lies at, but for low blows."""
 
     owner: int
     number: int
 
 
-class Pile(msgspec.Struct, frozen=True):
+class Pile(msgspec.Struct, frozen=True, array_like=True):
     """A pile at a place; `ducks` from the top down, so ducks[0] is the visible one."""
 
     row: int
@@ -43,7 +43,7 @@ class Pile(msgspec.Struct, frozen=True):
         return self.ducks[0]
 
 
-class Grid(msgspec.Struct, frozen=True):
+class Grid(msgspec.Struct, frozen=True, array_like=True):
     """What lies in front of a seat, all of it public.
 
     `piles` by row, then column. `asked` is what the called card asks of the seat: to move one of the piles at
@@ -65,7 +65,7 @@ class Grid(msgspec.Struct, frozen=True):
     total: int
 
 
-class Choice(msgspec.Struct, frozen=True):
+class Choice(msgspec.Struct, frozen=True, array_like=True):
     """A choice handed in and not carried out yet: this duck (with what lies under it) from its place to a target place.
 
     A give has the place it lies at as target; a place has no `source`.
@@ -77,7 +77,7 @@ class Choice(msgspec.Struct, frozen=True):
     target: tuple[int, int]
 
 
-class Secret(msgspec.Struct, frozen=True):
+class Secret(msgspec.Struct, frozen=True, array_like=True):
     """What no seat sees: the deck as it will be called, the cards that surprises removed, the open choices."""
 
     deck: tuple[str, ...]
@@ -85,10 +85,10 @@ class Secret(msgspec.Struct, frozen=True):
     choices: tuple[Choice, ...]
 
 
-class View(msgspec.Struct, frozen=True):
+class View(msgspec.Struct, frozen=True, array_like=True):
     """What the table shows one eye now: a seat, "watcher", or "designer" (who alone has `secret`).
 
-    `round` counts from 1. `card` is the called card, None when over; `previous` the captain card before it in this
+    `round` counts from 1, to `rounds`. `card` is the called card, None when over; `previous` the captain card before it in this
     round ("" = none yet) and `discarded` whether that one was discarded. `deck`, `called` (without the called card) and
     `removed` are numbers of cards. `discards` lie face up in the order they came, `counted` of them towards the `limit`
     that ends the round. `aside` are REPEATs that come back with the next round, `gone` those out of the game.
@@ -97,8 +97,10 @@ class View(msgspec.Struct, frozen=True):
     """
 
     eye: int | Literal["watcher", "designer"]
-    params: Params
     seats: int
+    rounds: int
+    competition: bool
+    low_blows: bool
     round: int
     phase: Phase
     card: str | None
@@ -139,6 +141,7 @@ class Memory(msgspec.Struct, frozen=True):
     """
 
     view: View
+    params: Params
     called: tuple[str, ...]
     unseen: tuple[str, ...]
     away: tuple[str, ...]
@@ -146,11 +149,13 @@ class Memory(msgspec.Struct, frozen=True):
 
 def view(state: DuckAndCover, eye: Eye) -> View:
     """What the table shows that eye now."""
-    over = state.phase == OVER
+    over, params = state.phase == OVER, state.rules.params
     return View(
         eye=eye,
-        params=state.rules.params,
         seats=state.seats,
+        rounds=params.rounds,
+        competition=params.competition,
+        low_blows=params.low_blows,
         round=state.round + 1,
         phase=PHASES[state.phase],
         card=None if over else card(state.card),
@@ -165,7 +170,7 @@ def view(state: DuckAndCover, eye: Eye) -> View:
         limit=state.rules.limit,
         aside=cards(state.aside),
         gone=cards(state.gone),
-        splashes=state.rules.params.splashes,
+        splashes=params.splashes,
         grids=tuple(_grid(state, seat) for seat in range(state.seats)),
         choice=_choice(state, eye) if isinstance(eye, int) else None,
         stopped=state.stopped(),
@@ -178,6 +183,7 @@ def memory(state: DuckAndCover, seat: int) -> Memory:
     """All that the seat knows."""
     return Memory(
         view=view(state, seat),
+        params=state.rules.params,
         called=cards(state.called),
         unseen=cards(state.unseen()),
         away=cards(state.removed) if state.reshuffles > 0 else (),

@@ -1,0 +1,76 @@
+"""Messages that change something: each is carried out whole, or refused with its reason."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, assert_never
+
+from duckplay.openings import replay
+from duckplay.refusals import Refused
+from duckplay.widgets import protocol
+from duckplay.widgets.frame import may
+
+if TYPE_CHECKING:
+    from duckplay.widgets.board import Board
+
+
+def act(board: Board, message: protocol.Acting) -> None:
+    """Does what a message asks. Raises IllegalMove, Refused, TableError, RecordError with nothing changed."""
+    table, screen = board.table, board.screen
+    match message:
+        case protocol.Play(text=text):
+            table.play(seat_at(board), text)
+        case protocol.Undo():
+            table.undo()
+        case protocol.Redo():
+            table.redo()
+        case protocol.Look(ply=ply):
+            allowed(board, "look")
+            if ply is not None:
+                table.glance(ply, screen.eye)
+            screen.shown = None if ply == table.ply else ply
+            board.refresh()
+        case protocol.Branch(ply=ply):
+            board.show(table.branch(ply))
+        case protocol.New(same=same):
+            if same:
+                allowed(board, "again")
+            board.show(table.again(seed=table.seed if same else None))
+        case protocol.Sit(seat=seat, bot=bot):
+            if seat not in table.bots:
+                allowed(board, "sit")
+            table.seat_bot(seat, bot)
+        case protocol.Face(seat=seat):
+            screen.face(seat)
+            board.refresh()
+        case protocol.Design(on=on):
+            if on:
+                allowed(board, "design")
+            screen.designer = on
+            board.refresh()
+        case protocol.Remember(on=on):
+            screen.remembering = on
+            board.refresh()
+        case protocol.Load(text=text):
+            allowed(board, "load")
+            board.show(replay(text, table.game))
+        case protocol.Rescue() | protocol.Forget():
+            raise Refused("no game is kept here")
+        case _:
+            assert_never(message)
+
+
+def allowed(board: Board, what: str) -> None:
+    """Raises Refused with the reason when the frame does not offer it."""
+    reason = getattr(may(board.screen), what)
+    if reason is not None:
+        raise Refused(reason.why)
+
+
+def seat_at(board: Board) -> int:
+    """The seat that acts at this screen. Raises Refused."""
+    behind = board.screen.closed_to()
+    if behind is not None:
+        raise Refused(behind.why)
+    if board.screen.acting is None:
+        raise Refused("nobody sits at this screen: every seat is a bot's")
+    return board.screen.acting

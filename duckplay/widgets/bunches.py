@@ -1,0 +1,34 @@
+"""Moves as a frame carries them: those that differ only in where they end stand together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from os.path import commonprefix
+
+from duckplay.game import Move
+from duckplay.widgets.protocol import Bunch
+
+
+def bunches(moves: Iterable[Move]) -> tuple[Bunch, ...]:
+    """The moves by clauses and all picks but the last, in the order in which each bunch first comes."""
+    lots: dict[object, list[Move]] = {}
+    for place, move in enumerate(moves):
+        key = (move.rules, move.picks[:-1]) if move.picks else place
+        lots.setdefault(key, []).append(move)
+    return tuple(map(_bunch, lots.values()))
+
+
+def _bunch(moves: list[Move]) -> Bunch:
+    picks = moves[0].picks
+    texts, labels = [move.text for move in moves], [move.label for move in moves]
+    lasts = [move.picks[-1] if picks else "" for move in moves]
+    text, label, pick = commonprefix(texts), commonprefix(labels), commonprefix(lasts)
+    ends = zip(texts, labels, lasts, strict=True)
+    return Bunch(
+        text=text,
+        label=label,
+        rules=moves[0].rules,
+        picks=picks[:-1],
+        pick=pick if picks else None,
+        ends=tuple((one[len(text) :], two[len(label) :], three[len(pick) :]) for one, two, three in ends),
+    )

@@ -1,0 +1,103 @@
+"""The screen: who looks at a table, and at which moment of it."""
+
+from __future__ import annotations
+
+from duckplay.game import Eye, Reason
+from duckplay.tables import Refused, Table
+from duckplay.widgets.protocol import Line
+from duckplay.widgets.told import Told
+
+
+class Screen:
+    """What one board shows of its table, the same on every page that shows the board.
+
+    `seat` is the person's seat at the screen: the first waiting person's, else who sat there; None for a watcher.
+    `shown` is the earlier ply that is looked at, None for now. `course` is raised whenever the log on show was not
+    simply continued. Where a person follows another, the screen faces nobody until the next one says who they are.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.seat: int | None = None
+        self.shown: int | None = None
+        self.course = 0
+        self.designer = False
+        self.remembering = False
+        self._faced: int | None = None
+        self._ply = table.ply
+        self._told: dict[Eye, Told] = {}
+        self.settle()
+        self._key = (self.eye, table.closed)
+
+    @property
+    def curtain(self) -> int | None:
+        """The seat that the screen has to be passed to, None when it faces whom it should."""
+        if self.designer or self.seat is None or self.seat == self._faced or self.table.over:
+            return None
+        return self.seat
+
+    @property
+    def acting(self) -> int | None:
+        """The seat that may act here now."""
+        return None if self.curtain is not None else self.seat
+
+    @property
+    def eye(self) -> Eye:
+        """Whose view the page holds."""
+        if self.designer:
+            return "designer"
+        return "watcher" if self.acting is None else self.acting
+
+    @property
+    def lines(self) -> list[Line]:
+        """The log as this eye may read it; empty while the curtain is drawn."""
+        if self.curtain is not None:
+            return []
+        return self._told.setdefault(self.eye, Told(self.table, self.eye)).read()
+
+    def turn(self, table: Table) -> None:
+        """Shows another table from here on."""
+        self.table, self.seat = table, None
+        self.follow(anew=True)
+
+    def follow(self, anew: bool = False) -> None:
+        """Looks at the table as it stands now, after it changed."""
+        self.shown = None
+        anew = anew or self.table.ply < self._ply
+        self._ply = self.table.ply
+        self.settle()
+        if anew:
+            self._told = {}
+            self.course += 1
+
+    def settle(self) -> None:
+        """Chooses the seat at the screen: the first waiting person, else who sat there, else the first person."""
+        table = self.table
+        people = [seat for seat in range(table.seats) if seat not in table.bots]
+        waiting = [seat for seat in table.waiting if seat in people]
+        stays = [self.seat] if self.seat in people else []
+        self.seat = next(iter([*waiting, *stays, *people]), None)
+        if self._faced is None or self.table.over:
+            self._faced = self.seat
+        self.designer = self.designer and not table.closed
+
+    def mark(self) -> None:
+        """Notices another eye or a table that opened: another log is read then."""
+        key = (self.eye, self.table.closed)
+        if key != self._key:
+            if key[1] != self._key[1]:
+                self._told = {}
+            self._key = key
+            self.course += 1
+
+    def face(self, seat: int) -> None:
+        """Lifts the curtain for the seat it is drawn for. Raises Refused."""
+        if seat != self.curtain:
+            raise Refused(f"the screen is not passed to seat {seat} now")
+        self._faced = seat
+
+    def closed_to(self) -> Reason | None:
+        """Why nothing of the position may be asked for here now, None when it may."""
+        if self.curtain is None:
+            return None
+        return Reason(f"the screen waits for seat {self.curtain}: lift the curtain first", "")
