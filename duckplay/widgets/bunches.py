@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from os.path import commonprefix
 
 from duckplay.game import Move
 from duckplay.widgets.protocol import Bunch
@@ -22,7 +21,7 @@ def _bunch(moves: list[Move]) -> Bunch:
     picks = moves[0].picks
     texts, labels = [move.text for move in moves], [move.label for move in moves]
     lasts = [move.picks[-1] if picks else "" for move in moves]
-    text, label, pick = commonprefix(texts), commonprefix(labels), commonprefix(lasts)
+    text, label, pick = _shared(texts), _shared(labels), _shared(lasts)
     ends = zip(texts, labels, lasts, strict=True)
     return Bunch(
         text=text,
@@ -32,3 +31,9 @@ def _bunch(moves: list[Move]) -> Bunch:
         pick=pick if picks else None,
         ends=tuple((one[len(text) :], two[len(label) :], three[len(pick) :]) for one, two, three in ends),
     )
+
+
+def _shared(texts: list[str]) -> str:
+    """What all the texts begin with."""
+    first, last = min(texts), max(texts)
+    return next((first[:at] for at, each in enumerate(first) if each != last[at]), first)

@@ -36,9 +36,7 @@ def about(game: Game, seats: int) -> About:
     )
 
 
-def frame(
-    screen: Screen, *, rescue: str = "", notice: str | None = None, error: str | None = None
-) -> Frame:
+def frame(screen: Screen, *, rescue: str = "", notice: str | None = None, error: str | None = None) -> Frame:
     """The frame of the screen's table for the eye at the screen, its picture that of the moment on show.
 
     A closed table shows no seed and no points that the picture does not show; behind the curtain there is no position.

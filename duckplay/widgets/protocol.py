@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from duckplay.game import Eye, Reason
+from duckplay.hints import Hint
 from duckplay.sheets import Status
 
 Name = Annotated[str, Meta(max_length=100)]
@@ -326,17 +327,6 @@ class Glimpse(msgspec.Struct, frozen=True):
     ask: str
     view: Any
     picture: Picture | None
-
-
-class Hint(msgspec.Struct, frozen=True):
-    """A move a bot thinks well of: its worth from 0 (lost) to 1 (won) with an interval, from so many tries."""
-
-    text: str
-    label: str
-    value: float
-    low: float
-    high: float
-    rollouts: int
 
 
 class Rescued(msgspec.Struct, frozen=True):

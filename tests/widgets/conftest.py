@@ -82,8 +82,8 @@ class Page:
     def ask(self, kind: str, **words: Any) -> dict[str, Any]:
         """Sends a message about the frame on show and returns the reply."""
         self._count += 1
-        message = {"kind": kind, "id": f"m{self._count}", "version": self.view["version"], "course": self.view["course"]}
-        return self.send({**message, **words})
+        about = {"version": self.view["version"], "course": self.view["course"]}
+        return self.send({"kind": kind, "id": f"m{self._count}", **about, **words})
 
     def send(self, content: Any) -> dict[str, Any]:
         wire = self.board.comm

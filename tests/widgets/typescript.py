@@ -9,6 +9,7 @@ import msgspec
 from msgspec import inspect
 
 from duckplay.game import Move, Reason
+from duckplay.hints import Hint
 from duckplay.shelf.duck_and_cover.view import View
 from duckplay.widgets import protocol
 
@@ -27,7 +28,7 @@ FRAME = (
     protocol.Frame,
     protocol.Fault,
     protocol.Glimpse,
-    protocol.Hint,
+    Hint,
     protocol.Rescued,
     protocol.Reply,
 )
@@ -118,8 +119,9 @@ def taken(kind: Any, source: str) -> str:
             return f"{called(cls)}({source} as Wire)"
         case inspect.VarTupleType(item_type=inspect.StructType(cls=cls)):
             return f"({source} as readonly Wire[]).map({called(cls)})"
-        case inspect.UnionType(types=(inspect.StructType() as struct, inspect.NoneType())) | inspect.UnionType(
-            types=(inspect.NoneType(), inspect.StructType() as struct)
+        case (
+            inspect.UnionType(types=(inspect.StructType() as struct, inspect.NoneType()))
+            | inspect.UnionType(types=(inspect.NoneType(), inspect.StructType() as struct))
         ):
             return f"{source} === null ? null : {taken(struct, source)}"
     return f"{source} as {word(kind)}"

@@ -129,7 +129,7 @@ export function Stage({ about, frame, choice, pointed, onTouch, children }: Prop
             class="dp-picture"
             style={{ width: `${scale * 100}%`, maxHeight: scale > 1 ? "none" : undefined }}
           >
-            {Drawing !== undefined && <Drawing view={null} eye={frame.eye} seat={null} size={{ width: 720, height: 540 }} choice={choice} terms={frame.terms} />}
+            {Drawing !== undefined && <Drawing view={frame.view} eye={frame.eye} seat={frame.seat} size={{ width: 720, height: 540 }} choice={choice} terms={about.terms} />}
           </div>
         </div>
       </div>
