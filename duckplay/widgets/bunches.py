@@ -29,8 +29,12 @@ def _bunch(moves: list[Move]) -> Bunch:
         rules=moves[0].rules,
         picks=picks[:-1],
         pick=pick if picks else None,
-        ends=tuple((one[len(text) :], two[len(label) :], three[len(pick) :]) for one, two, three in ends),
+        ends=tuple(_end(one[len(text) :], two[len(label) :], three[len(pick) :]) for one, two, three in ends),
     )
+
+
+def _end(text: str, label: str, pick: str) -> str | tuple[str, str, str]:
+    return text if text == label == pick else (text, label, pick)
 
 
 def _shared(texts: list[str]) -> str:

@@ -15,7 +15,7 @@ from duckplay.widgets.screen import Screen
 
 LINES = 6
 """Lines of the log in a frame: the last ones; a page asks for the others."""
-CLOSED = Reason(why="This table is closed until its game is over.", clause="")
+CLOSED = Reason(why="Closed until the game is over.", clause="")
 PLAYER = Reason(why="Under the player's rules of undo a game has no branches.", clause="")
 NOTHING = Reason(why="Nothing is asked of you now.", clause="")
 
@@ -87,9 +87,9 @@ def glimpse(screen: Screen, ply: int) -> Glimpse:
     )
 
 
-def wire(view: Any) -> Any:
-    """A view as it goes over the wire: arrays in the order of its fields, `view.ts` unpacks them."""
-    return msgspec.to_builtins(view)
+def wire(view: Any) -> str:
+    """A view as it goes over the wire: a text is half as long there as the same JSON inside the message."""
+    return msgspec.json.encode(view).decode()
 
 
 def seats(table: Table, hidden: bool) -> tuple[protocol.Seat, ...]:

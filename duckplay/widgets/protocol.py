@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
@@ -66,7 +66,8 @@ class Bunch(msgspec.Struct, frozen=True):
     """Moves with the same clauses, and the same picks but the last.
 
     `text`, `label` and `pick` are what their texts, labels and last picks begin with; each of `ends` is one move: the
-    rest of these three. `picks` are all picks but the last; a move without picks is a bunch of its own, `pick` None.
+    rest of these three, or one text where all three end alike. `picks` are all picks but the last; a move without picks
+    is a bunch of its own, `pick` None.
     """
 
     text: str
@@ -74,7 +75,7 @@ class Bunch(msgspec.Struct, frozen=True):
     rules: tuple[str, ...]
     picks: tuple[str, ...]
     pick: str | None
-    ends: tuple[tuple[str, str, str], ...]
+    ends: tuple[str | tuple[str, str, str], ...]
 
 
 class Picture(msgspec.Struct, frozen=True):
@@ -115,8 +116,8 @@ class Frame(msgspec.Struct, frozen=True):
     shown: int
     """The ply of the picture; below `version` when an earlier moment is looked at."""
     ask: str
-    view: Any
-    """The game's view, as its own drawing reads it; None behind the curtain and for a game without a drawing."""
+    view: str | None
+    """The game's view as JSON, for its own drawing to unpack; None behind the curtain and for a game without one."""
     picture: Picture | None
     moves: tuple[Bunch, ...]
     seats: tuple[Seat, ...]
@@ -325,7 +326,7 @@ class Glimpse(msgspec.Struct, frozen=True):
 
     ply: int
     ask: str
-    view: Any
+    view: str | None
     picture: Picture | None
 
 

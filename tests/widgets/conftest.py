@@ -61,7 +61,8 @@ class Page:
         """The moves of the frame on show, out of their bunches."""
         moves = []
         for bunch in self.view["moves"]:
-            for text, label, pick in bunch["ends"]:
+            for end in bunch["ends"]:
+                text, label, pick = [end] * 3 if isinstance(end, str) else end
                 picks = [] if bunch["pick"] is None else [*bunch["picks"], bunch["pick"] + pick]
                 words = {"text": bunch["text"] + text, "label": bunch["label"] + label}
                 moves.append({**words, "rules": bunch["rules"], "picks": picks})

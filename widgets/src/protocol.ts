@@ -54,7 +54,7 @@ export interface Bunch {
   rules: readonly string[];
   picks: readonly string[];
   pick: string | null;
-  ends: readonly (readonly [string, string, string])[];
+  ends: readonly (string | readonly [string, string, string])[];
 }
 
 export interface Picture {
@@ -82,7 +82,7 @@ export interface Frame {
   course: number;
   shown: number;
   ask: string;
-  view: unknown;
+  view: string | null;
   picture: Picture | null;
   moves: readonly Bunch[];
   seats: readonly Seat[];
@@ -110,7 +110,7 @@ export interface Fault {
 export interface Glimpse {
   ply: number;
   ask: string;
-  view: unknown;
+  view: string | null;
   picture: Picture | null;
 }
 

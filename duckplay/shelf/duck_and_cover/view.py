@@ -91,8 +91,8 @@ class View(msgspec.Struct, frozen=True, array_like=True):
     `round` counts from 1 to `rounds`. `card` is the called card, None when over; `previous` the captain card before it
     in this round ("" = none yet) and `discarded` whether that one was discarded. `deck`, `called` (without the called
     card) and `removed` are numbers of cards. `discards` lie face up in the order they came, `counted` of them towards
-    the `limit` that ends the round. `aside` are REPEATs that come back with the next round, `gone` those out of the game.
-    `splashes` is the worth of duck 1, 2, 3 ... `choice` is the eye's own open choice. `stopped` says that some round
+    the `limit` that ends the round. `aside` are REPEATs that come back with the next round, `gone` those out of the
+    game. `splashes` is the worth of duck 1, 2, 3 ... `choice` is the eye's own open choice. `stopped` says that some round
     was ended by the cap. `places` is empty until over.
     """
 

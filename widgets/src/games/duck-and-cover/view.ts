@@ -134,5 +134,5 @@ const theView = (wire: Wire): View => ({
 });
 
 export function unpack(wire: unknown): View {
-  return theView(wire as Wire);
+  return theView(JSON.parse(wire as string) as Wire);
 }
