@@ -1,9 +1,12 @@
 import "./theme.css";
 import "./shell.css";
+import "./controls.css";
+import "./art/art.css";
 
 import { render as draw } from "preact";
 
 import { Link, type Model } from "./link";
+import { fit } from "./room";
 import { Guarded } from "./shell";
 import { follow } from "./theme";
 
@@ -13,18 +16,21 @@ function render({ model, el, signal }: { model: Model; el: HTMLElement; signal: 
   root.className = "duckplay";
   el.replaceChildren(root);
   follow(root, signal);
-  const show = (): void => draw(<Guarded about={model.get("about")} frame={model.get("view")} link={link} pace={link.pace} />, root);
+  fit(root, signal);
+  const show = (): void => {
+    draw(<Guarded about={model.get("about")} frame={model.get("view")} link={link} pace={link.pace} />, root);
+  };
   const link = new Link(model, show, signal);
-  model.on("change:view", show);
   model.on("change:about", show);
+  model.on("change:view", show);
   // JupyterLab takes single letters for commands ("d d" deletes the cell): none may leave the board.
   const keep = (event: KeyboardEvent): void => {
     if (!event.ctrlKey && !event.metaKey && !event.altKey) event.stopPropagation();
   };
   root.addEventListener("keydown", keep, { signal });
   signal.addEventListener("abort", () => {
-    model.off("change:view", show);
     model.off("change:about", show);
+    model.off("change:view", show);
     draw(null, root);
     root.remove();
   });

@@ -1,13 +1,16 @@
+import { Wire } from "./wire";
 import type { About, Fault, Frame, Message, Reply } from "./protocol";
 
 /** What this board needs of anywidget's model. */
 export interface Model {
-  get(key: "view"): Frame;
   get(key: "about"): About;
-  on(event: "change:view" | "change:about", callback: () => void): void;
+  get(key: "view"): Frame;
+  on(event: "change:about" | "change:view", callback: () => void): void;
   on(event: "msg:custom", callback: (content: unknown) => void): void;
-  off(event: "change:view" | "change:about" | "msg:custom", callback: (...args: never[]) => void): void;
+  off(event: "change:about" | "change:view" | "msg:custom", callback: (...args: never[]) => void): void;
   send(content: Message): void;
+  /** Jupyter's keeper of widgets, where there is one; it knows the connection to the kernel. */
+  readonly widget_manager?: unknown;
 }
 
 type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
@@ -15,76 +18,170 @@ type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 /** A message before the link has named it and the position it is about. */
 export type Wish = Without<Message, "id" | "version" | "course">;
 
-/** How the conversation with the kernel stands: at rest, asked, asked a while ago, asked too long ago. */
+/** How it stands with the one thing asked for: at rest, asked, asked a while ago, asked too long ago. */
 export type Pace = "rest" | "asked" | "slow" | "silent";
+
+type Settle = (reply: Reply | null) => void;
+
+interface Open {
+  message: Message;
+  settle: Settle;
+  doubt: ReturnType<typeof setTimeout>;
+}
 
 const SLOW = 150;
 const SILENT = 10_000;
+/** After so long without an answer the kernel is asked whether it still has this board. */
+const DOUBT = 2_500;
+/** The answer takes another way than the echo: so much later it may come. */
+const GRACE = 500;
 
-/** Asks the kernel one thing at a time and matches its answers by id. */
+const GONE: Fault = {
+  kind: "refused",
+  why: "The kernel is gone: nothing can be done at this table any more.",
+  clause: "",
+};
+
+/** Asks the kernel: one thing that changes the table at a time, questions beside it; answers are matched by id. */
 export class Link {
   pace: Pace = "rest";
+  readonly wire: Wire;
   #counter = 0;
-  #open = new Map<string, (reply: Reply) => void>();
+  #acting: string | null = null;
+  #open = new Map<string, Open>();
+  #glance: { wish: Wish; settle: Settle } | null = null;
+  #glancing: string | null = null;
   #timers: ReturnType<typeof setTimeout>[] = [];
   readonly #name = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
 
   constructor(
     readonly model: Model,
-    readonly onPace: () => void,
+    readonly onChange: () => void,
     signal: AbortSignal,
   ) {
-    const hear = (content: unknown): void => this.#hear(content);
+    const hear = (content: unknown): void => this.#hear(content as Reply);
     model.on("msg:custom", hear);
+    this.wire = new Wire(model.widget_manager, { changed: () => this.#changed(), back: () => this.#again() }, signal);
     signal.addEventListener("abort", () => {
       model.off("msg:custom", hear);
-      this.#still();
+      this.#give();
     });
   }
 
-  /** True while an answer is outstanding: a second click then does nothing. */
+  /** True while something that changes the table is under way: a second click then does nothing. */
   get busy(): boolean {
-    return this.#open.size > 0;
+    return this.#acting !== null;
   }
 
-  /** Sends a wish about the position on show; null when one is still open. */
+  /** Asks for a change of what is on show; null when it was made, or when another one is still under way. */
   async ask(wish: Wish): Promise<Fault | null> {
     if (this.busy) return null;
-    const { version, course } = this.model.get("view");
-    const id = `${this.#name}-${++this.#counter}`;
-    const answer = new Promise<Reply>((resolve) => this.#open.set(id, resolve));
-    this.#timers = [setTimeout(() => this.#slow("slow"), SLOW), setTimeout(() => this.#slow("silent"), SILENT)];
-    this.#slow("asked");
-    this.model.send({ ...wish, id, version, course } as Message);
-    return (await answer).error;
+    if (this.wire.state === "gone") return GONE;
+    this.#timers = [setTimeout(() => this.#at("slow"), SLOW), setTimeout(() => this.#at("silent"), SILENT)];
+    const answer = await new Promise<Reply | null>((settle) => {
+      this.#acting = this.#post(wish, (reply) => {
+        this.#rest();
+        settle(reply);
+      });
+      this.#at("asked");
+    });
+    return answer?.error ?? null;
+  }
+
+  /** Asks a question that changes nothing. A newer glance takes the place of one that waits, which is answered null. */
+  read(wish: Wish): Promise<Reply | null> {
+    return new Promise((settle) => {
+      if (this.wire.state === "gone") settle(null);
+      else if (wish.kind !== "glance") this.#post(wish, settle);
+      else if (this.#glancing === null) this.#look(wish, settle);
+      else {
+        this.#glance?.settle(null);
+        this.#glance = { wish, settle };
+      }
+    });
   }
 
   /** Gives up waiting, so that a person may try again. */
   forget(): void {
-    this.#open.clear();
-    this.#rest();
+    this.#give();
+    this.#changed();
   }
 
-  #slow(pace: Pace): void {
-    this.pace = pace;
-    this.onPace();
+  #look(wish: Wish, settle: Settle): void {
+    this.#glancing = this.#post(wish, (reply) => {
+      this.#glancing = null;
+      settle(reply);
+      const next = this.#glance;
+      this.#glance = null;
+      if (next !== null && reply !== null) this.#look(next.wish, next.settle);
+      else next?.settle(null);
+    });
   }
 
-  #hear(content: unknown): void {
-    const reply = content as Reply;
-    const resolve = this.#open.get(reply.id);
-    if (resolve === undefined) return;
+  #post(wish: Wish, settle: Settle): string {
+    const { version, course } = this.model.get("view");
+    const id = `${this.#name}-${++this.#counter}`;
+    const message = { ...wish, id, version, course } as Message;
+    this.#open.set(id, { message, settle, doubt: setTimeout(() => void this.#doubt(id), DOUBT) });
+    this.#send(message);
+    return id;
+  }
+
+  #send(message: Message): void {
+    try {
+      this.model.send(message);
+    } catch {
+      this.wire.lose(); // the way to the kernel was taken down: Jupyter throws when its end is closed
+    }
+  }
+
+  #hear(reply: Reply): void {
+    const open = this.#open.get(reply.id);
+    if (open === undefined) return;
     this.#open.delete(reply.id);
-    this.#rest();
-    resolve(reply);
+    clearTimeout(open.doubt);
+    open.settle(reply);
+  }
+
+  /** The connection is back: what has no answer is said again, by the same id, so that it is done once. */
+  #again(): void {
+    for (const { message } of [...this.#open.values()]) this.#send(message);
+  }
+
+  /** A kernel that answers others and not us, twice, has no such board any more: it was started anew. */
+  async #doubt(id: string): Promise<void> {
+    for (const last of [false, true]) {
+      if (!(await this.wire.echo())) return;
+      await new Promise((on) => setTimeout(on, GRACE));
+      const open = this.#open.get(id);
+      if (open === undefined) return;
+      if (last) this.wire.lose();
+      else this.#send(open.message);
+    }
+  }
+
+  #changed(): void {
+    if (this.wire.state === "gone") this.#give();
+    this.onChange();
+  }
+
+  #at(pace: Pace): void {
+    this.pace = pace;
+    this.onChange();
   }
 
   #rest(): void {
-    this.#still();
-    this.#slow("rest");
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#acting = null;
+    this.#at("rest");
   }
 
-  #still(): void {
-    for (const timer of this.#timers) clearTimeout(timer);
+  #give(): void {
+    const left = [...this.#open.values()];
+    this.#open.clear();
+    for (const { doubt, settle } of left) {
+      clearTimeout(doubt);
+      settle(null);
+    }
   }
 }

@@ -1,43 +1,114 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 
-import type { About, Frame, Line } from "./protocol";
 import { Rules } from "./clauses";
+import { useLines } from "./lines";
+import type { Link, Wish } from "./link";
+import type { About, Frame, Line } from "./protocol";
+import { Switch } from "./switch";
+import { spoken } from "./words";
+import "./log.css";
 
-/** What happened, as this eye may read it; a row leads back to its moment. */
-export function Log({ about, frame, onLook }: { about: About; frame: Frame; onLook: (ply: number) => void }) {
+interface Props {
+  about: About;
+  frame: Frame;
+  link: Link;
+  /** The moment that is previewed. */
+  seen: number | null;
+  onPeek: (ply: number | null) => void;
+  onWish: (wish: Wish) => void;
+  onLook: (ply: number) => void;
+}
+
+/** What happened, move by move, as this eye may read it: a row previews its moment, and a press stays there. */
+export function Log({ about, frame, link, seen, onPeek, onWish, onLook }: Props) {
+  const { lines, more, fetch } = useLines(link, frame);
   const list = useRef<HTMLOListElement>(null);
+  const low = useRef(true);
+  const open = frame.may.look === null;
+  const past = frame.shown < frame.version;
+  const entries = bind(lines);
+  const lit = seen ?? frame.shown;
+  const stop = entries.filter((entry) => entry.ply <= frame.shown).at(-1)?.ply ?? entries[0]?.ply;
+
   useLayoutEffect(() => {
     const rows = list.current;
     if (rows === null) return;
-    const later = rows.querySelector<HTMLElement>(".dp-later");
-    rows.scrollTop = later === null ? rows.scrollHeight : later.offsetTop - rows.offsetTop - rows.clientHeight / 2;
-  }, [frame.log, frame.shown]);
+    if (!past && low.current) rows.scrollTop = rows.scrollHeight;
+    if (past) rows.querySelector("[aria-current]")?.scrollIntoView?.({ block: "nearest" });
+  }, [lines.length, frame.shown, frame.version]);
+
+  const scroll = (): void => {
+    const rows = list.current;
+    if (rows === null) return;
+    low.current = rows.scrollTop + rows.clientHeight > rows.scrollHeight - 24;
+    if (more && rows.scrollTop < 60) fetch();
+  };
+  const step = (event: KeyboardEvent): void => {
+    const rows = [...(list.current?.querySelectorAll<HTMLElement>("button.dp-row") ?? [])];
+    const here = rows.indexOf(document.activeElement as HTMLElement);
+    const way = { ArrowUp: here - 1, ArrowDown: here + 1, Home: 0, End: rows.length - 1 }[event.key];
+    if (way === undefined || here < 0) return;
+    event.preventDefault();
+    rows[way]?.focus();
+  };
   return (
     <section class="dp-card dp-log" aria-label="Log">
-      <h3>Log</h3>
-      {frame.log.length === 0 && <p class="dp-quiet">Nothing has happened yet.</p>}
-      <ol ref={list} tabIndex={frame.may.look === null ? -1 : 0} data-lm-suppress-shortcuts>
-        {frame.told > frame.log.length && (
+      <header>
+        <h3>Log</h3>
+        {frame.closed && (
+          <Switch
+            on={frame.remembering}
+            onTurn={(on) => onWish({ kind: "remember", on })}
+            help="Looking back shows all that lay open then, not only what still lies open now"
+          >
+            Remember for me
+          </Switch>
+        )}
+      </header>
+      {lines.length === 0 && <p class="dp-quiet">Nothing has happened yet.</p>}
+      <ol
+        ref={list}
+        tabIndex={open ? -1 : 0}
+        data-lm-suppress-shortcuts
+        onScroll={scroll}
+        onKeyDown={step}
+        onPointerLeave={() => onPeek(null)}
+      >
+        {more && (
           <li class="dp-quiet">
-            {frame.told - frame.log.length} earlier lines{frame.may.look === null ? ": go back in time to read them" : ""}
+            <button type="button" class="dp-link" data-lm-suppress-shortcuts onClick={fetch}>
+              earlier lines
+            </button>
           </li>
         )}
-        {frame.log.map((line, at) => (
-          <li key={at} class={line.ply > frame.shown ? "dp-later" : undefined} data-move={line.seat !== null}>
-            {frame.may.look === null ? (
+        {entries.map(({ ply, told, rules }) => (
+          <li
+            key={ply}
+            class={ply > lit ? "dp-later" : undefined}
+            onPointerEnter={(event) => open && event.pointerType !== "touch" && onPeek(ply)}
+          >
+            {open ? (
               <button
                 type="button"
                 class="dp-row"
                 data-lm-suppress-shortcuts
-                aria-current={line.ply === frame.shown && frame.shown < frame.version ? "step" : undefined}
-                onClick={() => onLook(line.ply)}
+                data-ply={ply}
+                tabIndex={ply === stop ? 0 : -1}
+                aria-current={past && ply === stop ? "step" : undefined}
+                onClick={() => onLook(ply)}
+                onFocus={() => onPeek(ply)}
+                onBlur={() => onPeek(null)}
               >
-                {spoken(about, line)}
+                <Told about={about} ply={ply} lines={told} />
               </button>
             ) : (
-              <span class="dp-row">{spoken(about, line)}</span>
+              <span class="dp-row">
+                <Told about={about} ply={ply} lines={told} />
+              </span>
             )}
-            <Rules ids={line.rules} />
+            <span class="dp-why">
+              <Rules ids={rules} />
+            </span>
           </li>
         ))}
       </ol>
@@ -45,7 +116,31 @@ export function Log({ about, frame, onLook }: { about: About; frame: Frame; onLo
   );
 }
 
-/** A line as it is read: who moved, when somebody did, and what. */
-export function spoken(about: About, line: Line): string {
-  return line.seat === null ? line.text : `${about.terms["seat"] ?? "Seat"} ${line.seat}: ${line.text}`;
+/** The lines of one move. */
+function Told({ about, ply, lines }: { about: About; ply: number; lines: readonly Line[] }) {
+  return (
+    <>
+      <small class="dp-ply" aria-hidden="true">
+        {ply}
+      </small>
+      {lines.map((line, at) => (
+        <span key={at} class="dp-told">
+          {spoken(about, line)}{" "}
+        </span>
+      ))}
+    </>
+  );
+}
+
+interface Entry {
+  ply: number;
+  told: readonly Line[];
+  rules: readonly string[];
+}
+
+/** Lines of the same move together. */
+function bind(lines: readonly Line[]): Entry[] {
+  const plies = new Map<number, Line[]>();
+  for (const line of lines) plies.set(line.ply, [...(plies.get(line.ply) ?? []), line]);
+  return [...plies].map(([ply, told]) => ({ ply, told, rules: [...new Set(told.flatMap((line) => line.rules))] }));
 }

@@ -1,41 +1,102 @@
-import type { Choice } from "./picks";
-import type { Move } from "./protocol";
+import { useState } from "preact/hooks";
+
+import { Button } from "./button";
 import { Rules } from "./clauses";
+import { groups } from "./groups";
+import type { Choice } from "./picks";
+import type { Bunch, Move } from "./protocol";
+import "./moves.css";
 
 interface Props {
+  bunches: readonly Bunch[];
   choice: Choice;
-  total: number;
   onPlay: (move: Move) => void;
-  onPoint: (move: Move | null) => void;
+  onPoint: (picks: readonly string[]) => void;
 }
 
-/** The moves that can be made, each with the clauses that allow it; fewer as a choice is built up. */
-export function Moves({ choice, total, onPlay, onPoint }: Props) {
-  if (total === 0) return null;
-  const count = choice.moves.length < total ? `${choice.moves.length} of ${total}` : String(total);
+const NONE: readonly string[] = [];
+const CELL = /^-?\d+,-?\d+$/;
+const KNOWN = "duckplay-knows-cells";
+
+/** The moves that can be made, with the clauses that allow them; fewer as a choice is built up. */
+export function Moves({ bunches, choice, onPlay, onPoint }: Props) {
+  const shown = groups(bunches, new Set(choice.moves.map((move) => move.text)));
+  const cells = shown.flatMap((group) => group.ends).flatMap((end) => (CELL.test(end.words) ? [end.words] : []));
+  const cell = cells.find((words) => !words.includes("-")) ?? cells[0];
+  const button = (move: Move, words: string) => (
+    <button
+      type="button"
+      class="dp-move"
+      data-move={move.text}
+      data-lm-suppress-shortcuts
+      aria-label={words === move.label ? undefined : move.label}
+      onClick={() => onPlay(move)}
+      onPointerEnter={() => onPoint(move.picks)}
+      onPointerLeave={() => onPoint(NONE)}
+      onFocus={() => onPoint(move.picks)}
+      onBlur={() => onPoint(NONE)}
+    >
+      {words}
+    </button>
+  );
   return (
-    <section class="dp-card dp-moves" aria-label="Your moves">
-      <h3>
-        Your moves <small>{count}</small>
-      </h3>
+    <section class="dp-moves" aria-label="Your moves">
+      {cell !== undefined && <Cells cell={cell} />}
       <ul>
-        {choice.moves.map((move) => (
-          <li key={move.text} onPointerEnter={() => onPoint(move)} onPointerLeave={() => onPoint(null)}>
-            <button
-              type="button"
-              class="dp-move"
-              data-move={move.text}
-              data-lm-suppress-shortcuts
-              onClick={() => onPlay(move)}
-              onFocus={() => onPoint(move)}
-              onBlur={() => onPoint(null)}
-            >
-              {move.label}
-            </button>
-            <Rules ids={move.rules} />
+        {shown.map(({ label, rules, ends }) => (
+          <li key={ends[0]?.move.text}>
+            {label === "" ? (
+              ends.map(({ move }) => button(move, move.label))
+            ) : (
+              <span class="dp-stem">{label}</span>
+            )}
+            <span class="dp-why">
+              <Rules ids={rules} />
+            </span>
+            {label !== "" && <span class="dp-ends">{ends.map(({ move, words }) => button(move, words))}</span>}
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+/** What "2,-1" means, told until it is known. */
+function Cells({ cell }: { cell: string }) {
+  const [known, setKnown] = useState(() => read());
+  if (known) return null;
+  const [row, column] = cell.split(",");
+  return (
+    <p class="dp-tip">
+      <span>
+        <b>{cell}</b>: row {row}, column {column}, counted from 0,0 at the top left of your first grid. −1 is one step
+        outside it.
+      </span>
+      <Button
+        sign="close"
+        label="Understood"
+        onPress={() => {
+          setKnown(true);
+          write();
+        }}
+      />
+    </p>
+  );
+}
+
+/** Pages that may not keep anything, as in a private window, throw at the first touch: there it is told each time. */
+function read(): boolean {
+  try {
+    return localStorage.getItem(KNOWN) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function write(): void {
+  try {
+    localStorage.setItem(KNOWN, "yes");
+  } catch {
+    return;
+  }
 }

@@ -1,25 +1,38 @@
-import { Icon } from "./icons";
+import { useEffect, useState } from "preact/hooks";
+
+import { Button } from "./button";
+import { Rules } from "./clauses";
 import type { Pace } from "./link";
 import type { Fault, Frame } from "./protocol";
-import { Rules } from "./clauses";
+import "./notices.css";
+
+/** How long a notice stays that asks for nothing. */
+const READ = 12_000;
 
 /** What went wrong with the last message, in words, with the rule behind it. */
 export function Refusal({ fault, onClose }: { fault: Fault; onClose: () => void }) {
   return (
     <p class={`dp-notice dp-fault ${fault.kind === "broken" ? "dp-error" : ""}`} role="alert" data-fault={fault.kind}>
       <span>{fault.why}</span>
-      {fault.clause !== "" && (
-        <Rules ids={[fault.clause]} />
-      )}
-      <button type="button" class="dp-close" data-lm-suppress-shortcuts aria-label="Close this note" onClick={onClose}>
-        <Icon sign="close" />
-      </button>
+      {fault.clause !== "" && <Rules ids={[fault.clause]} />}
+      <Button sign="close" label="Close this note" onPress={onClose} />
     </p>
   );
 }
 
-/** What the table has to say for itself: a fault of the program, a notice, a kernel that does not answer. */
-export function Notices({ frame, pace, onForget }: { frame: Frame; pace: Pace; onForget: () => void }) {
+interface Props {
+  frame: Frame;
+  pace: Pace;
+  /** What the shell itself has to say: that a record was copied, say. */
+  said: string | null;
+  onHeard: () => void;
+  onForget: () => void;
+}
+
+/** What the table has to say for itself, over the board for a while: a notice, a fault of the program, a silent kernel. */
+export function Notices({ frame, pace, said, onHeard, onForget }: Props) {
+  const [heard, setHeard] = useState("");
+  const notice = frame.notice === null ? "" : `${frame.course}/${frame.version}/${frame.notice}`;
   return (
     <div class="dp-notices">
       {frame.error !== null && (
@@ -27,15 +40,39 @@ export function Notices({ frame, pace, onForget }: { frame: Frame; pace: Pace; o
           {frame.error}
         </p>
       )}
-      {frame.notice !== null && <p class="dp-notice">{frame.notice}</p>}
       {pace === "silent" && (
         <p class="dp-notice dp-error" role="alert">
-          No answer for ten seconds: the kernel is busy, or gone. Nothing you did since then counts yet.{" "}
-          <button type="button" class="dp-button" data-lm-suppress-shortcuts onClick={onForget}>
-            Try again
-          </button>
+          <span>No answer for ten seconds: the kernel is busy, or gone. Nothing you did since then counts yet.</span>
+          <Button onPress={onForget}>Try again</Button>
         </p>
       )}
+      {notice !== heard && frame.notice !== null && (
+        <Passing key={notice} words={frame.notice} onGone={() => setHeard(notice)} />
+      )}
+      {said !== null && <Passing key={said} words={said} onGone={onHeard} />}
     </div>
+  );
+}
+
+/** A note that goes away when it was read, sooner by its cross, later while it is pointed at. */
+function Passing({ words, onGone }: { words: string; onGone: () => void }) {
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(onGone, READ);
+    return () => clearTimeout(timer);
+  }, [held, words]);
+  return (
+    <p
+      class="dp-notice"
+      role="status"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocusIn={() => setHeld(true)}
+      onFocusOut={() => setHeld(false)}
+    >
+      <span>{words}</span>
+      <Button sign="close" label="Close this note" onPress={onGone} />
+    </p>
   );
 }

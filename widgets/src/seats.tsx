@@ -1,52 +1,103 @@
+import { useState } from "preact/hooks";
+
+import { Duck } from "./art/duck";
+import { Dialog } from "./dialog";
 import type { Wish } from "./link";
 import type { About, Frame } from "./protocol";
+import { ordinal, player, points, seatName } from "./words";
+import "./seats.css";
 
-/** Who sits where, who is awaited, and how they stand. */
-export function Seats({ about, frame, onWish }: { about: About; frame: Frame; onWish: (wish: Wish) => void }) {
-  const word = about.terms["seat"] ?? "Seat";
+interface Props {
+  about: About;
+  frame: Frame;
+  onWish: (wish: Wish) => void;
+}
+
+/** Who sits where, who is awaited, and how they stand; pressing a seat changes who plays it. */
+export function Seats({ about, frame, onWish }: Props) {
+  const [chosen, setChosen] = useState<number | null>(null);
   return (
-    <ul class="dp-seats" aria-label="Seats">
-      {frame.seats.map((who, seat) => {
-        const me = seat === frame.eye;
-        const options = [...new Set([...(who.bot === null ? [] : [who.bot]), ...about.bots.map(({ name }) => name)])];
-        return (
-          <li key={seat} class="dp-seat" data-me={me} data-waiting={who.waiting}>
-            <span>
-              {word} {seat}
-              {me && <b> you</b>}
-              {who.place !== null && <b> {ordinal(who.place)}</b>}
-              <small>{who.score !== null && `${round(who.score)} ${about.terms["score"] ?? "points"}`}</small>
-            </span>
-            {frame.may.sit === null || who.bot !== null ? (
-              <select
-                aria-label={`Who plays ${word.toLowerCase()} ${seat}`}
+    <section class="dp-seats" aria-label="Seats">
+      <ul>
+        {frame.seats.map((who, seat) => {
+          const name = seatName(about, seat);
+          const words = [player(about, frame, seat), points(about, who), who.place === null ? "" : ordinal(who.place)];
+          const stand = words.filter((each) => each !== "").join(", ");
+          return (
+            <li key={seat}>
+              <button
+                type="button"
+                class="dp-seat"
                 data-lm-suppress-shortcuts
-                value={who.bot ?? ""}
-                onChange={(event) => onWish({ kind: "sit", seat, bot: event.currentTarget.value || null })}
+                data-seat={seat}
+                data-me={seat === frame.seat}
+                data-waiting={who.waiting}
+                aria-haspopup="dialog"
+                aria-label={`${name}: ${stand}${who.waiting ? ", to choose" : ""}. Change who plays`}
+                onClick={() => setChosen(seat)}
               >
-                {(frame.may.sit === null || who.bot === null) && <option value="">a person</option>}
-                {options.map((bot) => (
-                  <option key={bot} value={bot}>
-                    {bot}
-                  </option>
-                ))}
-              </select>
-            ) : (
-              <span class="dp-quiet">a person</span>
-            )}
-            {who.waiting && <span class="dp-await">to choose</span>}
-          </li>
-        );
-      })}
-    </ul>
+                <span class="dp-dot">
+                  <Duck seat={seat} />
+                </span>
+                <span class="dp-who">
+                  <b>{name}</b> <span class="dp-player">{player(about, frame, seat)}</span>
+                </span>
+                <span class="dp-points">{who.place === null ? points(about, who) : ordinal(who.place)}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {chosen !== null && (
+        <Chooser
+          about={about}
+          frame={frame}
+          seat={chosen}
+          onClose={() => setChosen(null)}
+          onChoose={(bot) => {
+            setChosen(null);
+            onWish({ kind: "sit", seat: chosen, bot });
+          }}
+        />
+      )}
+    </section>
   );
 }
 
-function round(score: number): string {
-  return Number.isInteger(score) ? String(score) : score.toFixed(2);
+interface Choosing {
+  about: About;
+  frame: Frame;
+  seat: number;
+  onClose: () => void;
+  onChoose: (bot: string | null) => void;
 }
 
-function ordinal(place: number): string {
-  const ends: Record<number, string> = { 1: "st", 2: "nd", 3: "rd" };
-  return `${place}${(place % 100 > 10 && place % 100 < 14 ? undefined : ends[place % 10]) ?? "th"}`;
+/** Who may play a seat: a person, or one of the bots, each with how it chooses. */
+function Chooser({ about, frame, seat, onClose, onChoose }: Choosing) {
+  const now = frame.seats[seat]?.bot ?? null;
+  const fixed = frame.may.sit !== null;
+  const option = (bot: string | null, title: string, help: string) => (
+    <li key={bot ?? ""}>
+      <button
+        type="button"
+        class="dp-option"
+        data-lm-suppress-shortcuts
+        data-bot={bot ?? ""}
+        aria-pressed={bot === now}
+        onClick={() => (bot === now ? onClose() : onChoose(bot))}
+      >
+        <b>{title}</b>
+        <small>{help}</small>
+      </button>
+    </li>
+  );
+  return (
+    <Dialog title={`Who plays ${seatName(about, seat).toLowerCase()}?`} onClose={onClose}>
+      {fixed && <p class="dp-quiet">{frame.may.sit?.why}</p>}
+      <ul class="dp-options">
+        {(!fixed || now === null) && option(null, "A person", "at this screen, in turn with whoever else plays here")}
+        {(!fixed || now !== null) && about.bots.map((bot) => option(bot.name, bot.title, bot.help))}
+      </ul>
+    </Dialog>
+  );
 }

@@ -1,16 +1,22 @@
 import { useErrorBoundary, useMemo, useRef, useState } from "preact/hooks";
 
+import { Banner } from "./banner";
 import { Clauses } from "./clauses";
+import { Coach } from "./coach";
+import { Curtain } from "./curtain";
+import { Foot } from "./foot";
+import { useGlance } from "./glance";
+import { Head } from "./head";
 import type { Link, Pace, Wish } from "./link";
-import { Log, spoken } from "./log";
-import { Moves } from "./moves";
-import { Notices, Refusal } from "./notices";
+import { Log } from "./log";
+import { Notices } from "./notices";
 import { choice, touch } from "./picks";
-import type { About, Fault, Frame, Move } from "./protocol";
-import { Seats } from "./seats";
+import type { About, Fault, Frame } from "./protocol";
+import type { Scene } from "./scene";
 import { Stage } from "./stage";
 import { Timeline } from "./timeline";
 import { unbunch } from "./unbunch";
+import { spoken } from "./words";
 
 interface Props {
   about: About;
@@ -20,7 +26,7 @@ interface Props {
 }
 
 const NONE: readonly string[] = [];
-const PAST = "this is an earlier moment: go back to now to move, or branch here and play on";
+const PAST = "This is an earlier moment: go back to now to move, or branch here and play on.";
 
 /** The table, or in words why it cannot be drawn. */
 export function Guarded(props: Props) {
@@ -33,15 +39,17 @@ export function Guarded(props: Props) {
   );
 }
 
-/** A play page's table: what is asked, the picture, the moves, the log, the timeline, the seats. */
+/** A play page's table: head, board, coach, log and timeline, or the curtain between two people. */
 function Shell({ about, frame, link, pace }: Props) {
   const moment = `${frame.course}/${frame.version}/${frame.shown}/${frame.eye}`;
   const [half, setHalf] = useState({ moment, made: NONE });
-  const [pointed, setPointed] = useState<Move | null>(null);
+  const [pointed, setPointed] = useState({ moment, picks: NONE });
   const [fault, setFault] = useState<Fault | null>(null);
+  const [said, setSaid] = useState<string | null>(null);
   const later = useRef<Wish | null>(null);
-  const made = half.moment === moment ? half.made : NONE;
+  const { glimpse, peek } = useGlance(link, frame, setFault);
   const moves = useMemo(() => unbunch(frame.moves), [frame.moves]);
+  const made = half.moment === moment ? half.made : NONE;
   const now = useMemo(() => choice(moves, made), [moves, made]);
 
   const wish = async (wanted: Wish): Promise<void> => {
@@ -50,78 +58,121 @@ function Shell({ about, frame, link, pace }: Props) {
       return;
     }
     setFault(null);
-    setPointed(null);
-    const answer = await link.ask(wanted);
-    setFault(answer);
+    setSaid(null);
+    point(NONE);
+    peek(null);
+    setFault(await link.ask(wanted));
     const next = later.current;
     later.current = null;
     if (next !== null) await wish(next);
   };
+  const why = async (picks: readonly string[]): Promise<void> => {
+    const reply = await link.read({ kind: "why", picks });
+    if (reply !== null) setFault(reply.error);
+  };
+  const ask = (wanted: Wish): void => void wish(wanted);
   const build = (picks: readonly string[]): void => setHalf({ moment, made: picks });
-  const play = (move: Move): void => void wish({ kind: "play", text: move.text });
+  const point = (picks: readonly string[]): void => setPointed({ moment, picks });
+  const play = (text: string): void => ask({ kind: "play", text });
   const onTouch = (id: string): void => {
-    if (link.busy) return;
+    if (link.busy || glimpse !== null) return;
     const next = touch(moves, made, id);
     setFault(null);
     if (next.do === "more") build(next.made);
-    else if (next.do === "play") play(next.move);
+    else if (next.do === "play") play(next.move.text);
     else if (frame.shown < frame.version) setFault({ kind: "refused", why: PAST, clause: "" });
-    else void wish({ kind: "why", picks: next.picks });
+    else void why(next.picks);
   };
   const onKey = (event: KeyboardEvent): void => {
     if (event.key !== "Escape") return;
-    if (made.length > 0) build(made.slice(0, -1));
-    else if (frame.shown < frame.version) void wish({ kind: "look", ply: null });
-    setFault(null);
+    if (fault !== null) setFault(null);
+    else if (made.length > 0) build(made.slice(0, -1));
+    else if (frame.shown < frame.version) ask({ kind: "look", ply: null });
   };
-  const button = (words: string, act: () => void) => (
-    <button type="button" class="dp-button" data-lm-suppress-shortcuts onClick={act}>
-      {words}
-    </button>
-  );
+  const { course, eye, seat } = frame;
+  const scene: Scene =
+    glimpse === null
+      ? { course, ply: frame.shown, eye, seat, view: frame.view, picture: frame.picture, live: true }
+      : { course, eye, seat, live: false, ...glimpse };
+  const seen = glimpse?.ply ?? null;
   const last = frame.log.at(-1);
   return (
     <Clauses.Provider value={about.clauses}>
-      <div class="dp-table" aria-busy={pace !== "rest"} data-pace={pace} data-version={frame.version} onKeyDown={onKey}>
-        <header class="dp-head">
-          <h2>{about.title}</h2>
-          <p class="dp-ask">{frame.ask}</p>
-          <p class="dp-wait" aria-hidden="true">
-            {pace === "slow" || pace === "silent" ? "waiting…" : ""}
-          </p>
-        </header>
-        <Notices frame={frame} pace={pace} onForget={() => link.forget()} />
-        {frame.shown < frame.version && (
-          <p class="dp-notice dp-past">
-            You are looking at an earlier moment, after {frame.shown} of {frame.version} moves.{" "}
-            {button("Back to now", () => void wish({ kind: "look", ply: null }))}
-          </p>
+      <div
+        class="dp-table"
+        aria-busy={pace !== "rest"}
+        data-pace={pace}
+        data-version={frame.version}
+        data-shown={scene.ply}
+        onKeyDown={onKey}
+      >
+        <Head about={about} frame={frame} slow={pace === "slow" || pace === "silent"} onWish={ask} />
+        {frame.curtain !== null ? (
+          <Curtain
+            about={about}
+            seat={frame.curtain}
+            onFace={() => frame.curtain !== null && ask({ kind: "face", seat: frame.curtain })}
+          />
+        ) : (
+          <>
+            <p class="dp-ask" data-past={scene.ply < frame.version}>
+              {glimpse?.ask ?? frame.ask}
+            </p>
+            <div class="dp-main">
+              <Stage
+                about={about}
+                scene={scene}
+                choice={now}
+                pointed={pointed.moment === moment ? pointed.picks : NONE}
+                onTouch={onTouch}
+              />
+              <Foot
+                frame={frame}
+                choice={now}
+                fault={fault}
+                seen={seen}
+                onDone={() => now.whole !== null && play(now.whole.text)}
+                onCancel={() => build(NONE)}
+                onHeard={() => setFault(null)}
+                onWish={ask}
+                onFault={setFault}
+              />
+            </div>
+            {frame.over && frame.shown === frame.version ? (
+              <Banner about={about} frame={frame} onWish={ask} />
+            ) : (
+              <Coach
+                about={about}
+                frame={frame}
+                link={link}
+                choice={now}
+                onPlay={play}
+                onPoint={point}
+                onFault={setFault}
+                onRefused={({ why, clause }) => setFault({ kind: "refused", why, clause })}
+              />
+            )}
+            <Log
+              about={about}
+              frame={frame}
+              link={link}
+              seen={seen}
+              onPeek={peek}
+              onWish={ask}
+              onLook={(ply) => ask({ kind: "look", ply: ply >= frame.version ? null : ply })}
+            />
+            <Timeline
+              frame={frame}
+              link={link}
+              seen={seen}
+              onPeek={peek}
+              onWish={ask}
+              onSay={setSaid}
+              onFault={setFault}
+            />
+          </>
         )}
-        <div class="dp-main">
-          <Stage about={about} frame={frame} choice={now} pointed={pointed} onTouch={onTouch}>
-            {fault !== null && <Refusal fault={fault} onClose={() => setFault(null)} />}
-            {fault === null && moves.length > 0 && made.length === 0 && (
-              <span>Touch a ringed place to begin, or choose from the list.</span>
-            )}
-            {made.length > 0 && (
-              <>
-                {fault === null && <span>Half made: choose what follows.</span>}
-                {now.whole !== null && button("Done", () => now.whole && play(now.whole))}
-                {button("Cancel (Esc)", () => build(NONE))}
-              </>
-            )}
-          </Stage>
-        </div>
-        <aside class="dp-side">
-          <Moves choice={now} total={moves.length} onPlay={play} onPoint={setPointed} />
-          <Seats about={about} frame={frame} onWish={(wanted) => void wish(wanted)} />
-          <Log about={about} frame={frame} onLook={(ply) => void wish({ kind: "look", ply: ply >= frame.version ? null : ply })} />
-        </aside>
-        <Timeline
-          frame={frame}
-          onWish={(wanted) => void wish(wanted)}
-          onRefused={({ why, clause }) => setFault({ kind: "refused", why, clause })}
-        />
+        <Notices frame={frame} pace={pace} said={said} onHeard={() => setSaid(null)} onForget={() => link.forget()} />
         <p class="dp-spoken" role="status">
           {last === undefined ? "" : spoken(about, last)} {frame.ask}
         </p>

@@ -1,4 +1,3 @@
-import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
 import { at, useDrag } from "./drag";
@@ -6,36 +5,40 @@ import { drawings } from "./games";
 import { Icon } from "./icons";
 import { neighbour, under, zoom } from "./keyboard";
 import { boxes, elements, rings, type Mark } from "./marks";
-import type { Choice } from "./picks";
-import type { About, Frame, Move } from "./protocol";
+import { NOTHING, type Choice } from "./picks";
+import type { About } from "./protocol";
 import { picture } from "./safe";
+import type { Scene } from "./scene";
+import "./stage.css";
 
 interface Props {
   about: About;
-  frame: Frame;
+  scene: Scene;
   choice: Choice;
-  pointed: Move | null;
+  /** Ids that a move or a hint under the pointer would touch. */
+  pointed: readonly string[];
   onTouch: (id: string) => void;
-  /** What is said below the picture. */
-  children: ComponentChildren;
 }
 
 /** The table itself: the game's drawing or its picture, whose elements with a `data-id` can be touched. */
-export function Stage({ about, frame, choice, pointed, onTouch, children }: Props) {
+export function Stage({ about, scene, choice: offered, pointed, onTouch }: Props) {
   const stage = useRef<HTMLDivElement>(null);
   const here = useRef<string | null>(null);
   const refocus = useRef<"no" | "stay" | "follow">("no");
   const pane = useRef<HTMLDivElement>(null);
   const [scale, setScale] = useState(1);
+  const choice = scene.live ? offered : NOTHING;
   const Drawing = drawings[about.game];
+  const svg = scene.picture?.svg ?? "";
+  const text = scene.picture?.text ?? "";
 
   useLayoutEffect(() => {
     const root = stage.current;
     if (root === null || Drawing !== undefined) return;
     const focused = root.contains(document.activeElement);
-    root.replaceChildren(picture(frame.picture?.svg ?? "") ?? plain(frame.picture?.text ?? ""));
+    root.replaceChildren(picture(svg) ?? plain(text));
     if (focused && refocus.current === "no") refocus.current = "stay";
-  }, [frame.picture, Drawing]);
+  }, [svg, text, Drawing]);
 
   useLayoutEffect(() => {
     const root = stage.current;
@@ -45,7 +48,7 @@ export function Stage({ about, frame, choice, pointed, onTouch, children }: Prop
     const resize = new ResizeObserver(paint);
     resize.observe(root);
     return () => resize.disconnect();
-  }, [frame, choice, pointed]);
+  }, [scene.ply, scene.course, svg, choice, pointed]);
 
   useLayoutEffect(() => {
     const root = stage.current;
@@ -53,13 +56,13 @@ export function Stage({ about, frame, choice, pointed, onTouch, children }: Prop
     const to = onward(elements(root), here.current, choice);
     to?.focus({ preventScroll: refocus.current === "stay" });
     refocus.current = "no";
-  }, [frame, choice]);
+  }, [scene.ply, scene.course, svg, choice]);
 
   useLayoutEffect(() => {
     const found = stage.current === null ? null : elements(stage.current);
     const first = scale > 1 ? [...(found ?? [])].find(([id]) => choice.next.has(id)) : undefined;
     if (first !== undefined && pane.current !== null) centre(pane.current, first[1]);
-  }, [scale, frame]);
+  }, [scale, scene.ply]);
 
   const { wasDrop, ...drag } = useDrag((id) => choice.next.has(id), onTouch);
   const grow = (): void => {
@@ -111,7 +114,6 @@ export function Stage({ about, frame, choice, pointed, onTouch, children }: Prop
     </button>
   );
   return (
-    <>
       <div class="dp-stage">
         <div
           ref={pane}
@@ -129,20 +131,16 @@ export function Stage({ about, frame, choice, pointed, onTouch, children }: Prop
             class="dp-picture"
             style={{ width: `${scale * 100}%`, maxHeight: scale > 1 ? "none" : undefined }}
           >
-            {Drawing !== undefined && <Drawing view={frame.view} eye={frame.eye} seat={frame.seat} size={{ width: 720, height: 540 }} choice={choice} terms={about.terms} />}
+            {Drawing !== undefined && <Drawing view={scene.view} eye={scene.eye} seat={scene.seat} size={{ width: 720, height: 540 }} choice={choice} terms={about.terms} />}
           </div>
         </div>
-      </div>
-      <div class="dp-half">
-        {children}
         {larger}
       </div>
-    </>
   );
 }
 
 /** Shows each touchable element for what it is, to eyes, keyboards and screen readers. */
-function mark(root: HTMLElement, choice: Choice, pointed: Move | null, here: string | null): void {
+function mark(root: HTMLElement, choice: Choice, pointed: readonly string[], here: string | null): void {
   const found = elements(root);
   const first =
     here !== null && found.has(here)
@@ -152,7 +150,7 @@ function mark(root: HTMLElement, choice: Choice, pointed: Move | null, here: str
   const give = (id: string, kind: Mark): void => void marks.set(id, [...(marks.get(id) ?? []), kind]);
   for (const id of choice.next) give(id, "can");
   for (const id of choice.made) give(id, "made");
-  for (const id of pointed?.picks ?? []) give(id, "point");
+  for (const id of pointed) give(id, "point");
   for (const [id, element] of found) {
     const can = choice.next.has(id);
     element.setAttribute("role", "button");

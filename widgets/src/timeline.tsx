@@ -1,87 +1,96 @@
 import { useState } from "preact/hooks";
 
-import { Icon, type Sign } from "./icons";
-import type { Wish } from "./link";
-import type { Frame, Reason } from "./protocol";
+import { Button } from "./button";
+import { Dialog } from "./dialog";
+import type { Sign } from "./icons";
+import type { Link, Wish } from "./link";
+import type { Fault, Frame, Reason } from "./protocol";
+import { Record } from "./record";
+import "./timeline.css";
 
 interface Props {
   frame: Frame;
+  link: Link;
+  /** The moment that is previewed. */
+  seen: number | null;
+  onPeek: (ply: number | null) => void;
   onWish: (wish: Wish) => void;
-  onRefused: (reason: Reason) => void;
+  onSay: (words: string) => void;
+  onFault: (fault: Fault) => void;
 }
 
-/** Back and forth through the game: steps, undo, redo, branch, new game. */
-export function Timeline({ frame, onWish, onRefused }: Props) {
-  const { may, shown, version, course } = frame;
-  const moment = `${course}/${version}`;
-  const [asked, setAsked] = useState<{ same: boolean; moment: string } | null>(null);
-  const leaving = asked?.moment === moment ? asked.same : null;
+/** Back and forth through the game, other games, and the game as a text. */
+export function Timeline({ frame, link, seen, onPeek, onWish, onSay, onFault }: Props) {
+  const { may, shown, version } = frame;
+  const [leaving, setLeaving] = useState(false);
+  const refuse = ({ why, clause }: Reason): void => onFault({ kind: "refused", why, clause });
   const look = (ply: number): void => onWish({ kind: "look", ply: ply >= version ? null : Math.max(0, ply) });
   const begin = (same: boolean): void => {
-    if (version === 0 || frame.over || leaving === same) {
-      setAsked(null);
-      onWish({ kind: "new", same });
-    } else {
-      setAsked({ same, moment });
-    }
+    setLeaving(false);
+    onWish({ kind: "new", same });
   };
-  const button = (words: string, sign: Sign, why: Reason | null, act: () => void) => (
-    <button
-      type="button"
-      class="dp-button"
-      data-lm-suppress-shortcuts
-      aria-disabled={why !== null}
-      title={why?.why}
-      onClick={() => (why === null ? act() : onRefused(why))}
-    >
-      <Icon sign={sign} /> {words}
-    </button>
+  const step = (label: string, sign: Sign, ply: number, end: string) => {
+    const why = ply < 0 || ply > version || ply === shown ? { why: end, clause: "" } : may.look;
+    return <Button sign={sign} label={label} why={why} onPress={() => look(ply)} onRefused={refuse} />;
+  };
+  const act = (words: string, sign: Sign, why: Reason | null, wish: Wish) => (
+    <Button sign={sign} why={why} onPress={() => onWish(wish)} onRefused={refuse}>
+      {words}
+    </Button>
   );
-  const step = (words: string, sign: Sign, ply: number) => (
-    <button
-      type="button"
-      class="dp-step"
-      data-lm-suppress-shortcuts
-      aria-label={words}
-      disabled={ply < 0 || ply > version || ply === shown}
-      onClick={() => look(ply)}
-    >
-      <Icon sign={sign} />
-    </button>
-  );
+  const first = "This is the first moment of the game.";
+  const last = "This is now: no move was made after it.";
   return (
     <section class="dp-card dp-timeline" aria-label="Timeline">
-      {may.look === null && version > 0 && (
-        <div class="dp-track">
-          {step("First moment", "first", 0)}
-          {step("One move back", "back", shown - 1)}
-          <input
-            type="range"
-            min={0}
-            max={version}
-            value={shown}
-            data-lm-suppress-shortcuts
-            aria-label="Moment of the game"
-            aria-valuetext={`after ${shown} of ${version} moves`}
-            onInput={(event) => look(Number(event.currentTarget.value))}
-          />
-          {step("One move on", "on", shown + 1)}
-          {step("Now", "now", version)}
-          <output>
-            {shown} / {version}
-          </output>
-        </div>
-      )}
-      <div class="dp-tools">
-        {button("Undo", "undo", may.undo, () => onWish({ kind: "undo" }))}
-        {button("Redo", "redo", may.redo, () => onWish({ kind: "redo" }))}
-        {button("Branch here", "branch", may.branch, () => onWish({ kind: "branch", ply: shown }))}
-        {button(leaving === false ? "Leave this game?" : "New game", "fresh", null, () => begin(false))}
-        {may.again === null &&
-          button(leaving === true ? "Leave this game?" : "Same seed again", "again", null, () => begin(true))}
-        {frame.seed !== null && <span class="dp-quiet">seed {frame.seed}</span>}
-        {leaving !== null && button("Keep playing", "undo", null, () => setAsked(null))}
+      <div class="dp-track">
+        {step("First moment", "first", 0, first)}
+        {step("One move back", "back", shown - 1, first)}
+        <input
+          type="range"
+          min={0}
+          max={Math.max(1, version)}
+          value={seen ?? shown}
+          disabled={may.look !== null || version === 0}
+          data-lm-suppress-shortcuts
+          aria-label="Moment of the game"
+          aria-valuetext={`after ${seen ?? shown} of ${version} moves`}
+          onInput={(event) => onPeek(Number(event.currentTarget.value))}
+          onChange={(event) => {
+            onPeek(null);
+            look(Number(event.currentTarget.value));
+          }}
+        />
+        {step("One move on", "on", shown + 1, last)}
+        {step("Now", "now", version, last)}
+        <output>
+          {seen ?? shown} / {version}
+        </output>
       </div>
+      <div class="dp-tools">
+        {act("Undo", "undo", may.undo, { kind: "undo" })}
+        {act("Redo", "redo", may.redo, { kind: "redo" })}
+        {act("Branch", "branch", may.branch, { kind: "branch", ply: shown })}
+        <Button sign="fresh" onPress={() => (version === 0 ? begin(false) : setLeaving(true))}>
+          New game
+        </Button>
+        <Record frame={frame} link={link} onSay={onSay} onFault={onFault} onRefused={refuse} />
+        {frame.seed !== null && <span class="dp-seed" title={`seed ${frame.seed}`}>seed {frame.seed}</span>}
+      </div>
+      {leaving && (
+        <Dialog title="Begin a new game?" onClose={() => setLeaving(false)}>
+          <p>The same seats, bots and dials. {frame.over ? "" : "The game on the table ends here."}</p>
+          <div class="dp-next">
+            <Button sign="fresh" strong onPress={() => begin(false)}>
+              New game, new seed
+            </Button>
+            <Button sign="again" why={may.again} onPress={() => begin(true)} onRefused={refuse}>
+              New game, same seed
+            </Button>
+            <Button onPress={() => setLeaving(false)}>Keep playing</Button>
+          </div>
+          {may.again !== null && <p class="dp-quiet">{may.again.why}</p>}
+        </Dialog>
+      )}
     </section>
   );
 }

@@ -241,64 +241,21 @@ test("the log feeds the live region", () => {
   expect(at("[role=status]").textContent).toBe("The 5 is called. Seat 0: the 5 is called. Move your 5.");
 });
 
-test("a log row leads to its moment, and back to now", async () => {
-  open();
-  await click(at(".dp-row"));
-  expect(kernel.sent[0]).toMatchObject({ kind: "look", ply: 1 });
-  kernel.show(frame({ shown: 1, moves: [] }));
-  kernel.answer();
-  await settle();
-  expect(at(".dp-past").textContent).toContain("after 1 of 3 moves");
+test("a touch on an earlier moment says why nothing can be moved there", async () => {
+  open(frame({ shown: 1, moves: [] }));
   await click(element("0/pile:0,0"));
-  expect(at(".dp-fault").textContent).toContain("this is an earlier moment");
-  expect(kernel.sent).toHaveLength(1);
-  await click(at(".dp-past .dp-button"));
-  expect(kernel.sent[1]).toMatchObject({ kind: "look", ply: null });
-});
-
-test("dragging the timeline while the kernel is busy asks for the last moment only", async () => {
-  open(frame({ version: 30, shown: 30 }));
-  const slider = at("input[type=range]") as HTMLInputElement;
-  for (const ply of [20, 15, 10, 5]) {
-    slider.value = String(ply);
-    slider.dispatchEvent(new Event("input", { bubbles: true }));
-  }
-  await settle();
-  expect(kernel.sent.map((each) => (each.kind === "look" ? each.ply : -1))).toEqual([20]);
-  kernel.answer();
-  await settle();
-  expect(kernel.sent.map((each) => (each.kind === "look" ? each.ply : -1))).toEqual([20, 5]);
-});
-
-test("what a closed table refuses says why when it is pressed, and sends nothing", async () => {
-  const why = { why: "This table is closed until the game ends.", clause: "" };
-  open(
-    frame({ closed: true, seed: null, may: { ...OPEN, undo: why, redo: why, look: why, branch: why, again: why, sit: why } }),
-  );
-  expect(el.querySelector("input[type=range]")).toBeNull();
-  const words = [...el.querySelectorAll<HTMLElement>(".dp-tools .dp-button")].map((each) => each.textContent?.trim());
-  expect(words).toEqual(["Undo", "Redo", "Branch here", "New game"]);
-  await click(at(".dp-tools .dp-button"));
-  expect(at(".dp-fault").textContent).toContain("closed until the game ends");
+  expect(at(".dp-fault").textContent).toContain("This is an earlier moment");
   expect(kernel.sent).toEqual([]);
 });
 
-test("a new game in the middle of one asks first", async () => {
-  open();
-  const fresh = [...el.querySelectorAll<HTMLElement>(".dp-tools .dp-button")][3] as HTMLElement;
-  await click(fresh);
+test("Esc closes a note first, then takes a half-made choice back, then comes back to now", async () => {
+  open(frame({ shown: 1, moves: [] }));
+  await click(element("0/pile:0,0"));
+  await press(at(".dp-table"), "Escape");
+  expect(el.querySelector(".dp-fault")).toBeNull();
   expect(kernel.sent).toEqual([]);
-  await click([...el.querySelectorAll<HTMLElement>(".dp-tools .dp-button")][3] as HTMLElement);
-  expect(kernel.sent[0]).toMatchObject({ kind: "new", same: false });
-});
-
-test("a seat is given to a bot by name", async () => {
-  open();
-  const seat = at(".dp-seat select") as HTMLSelectElement;
-  seat.value = "random";
-  seat.dispatchEvent(new Event("change", { bubbles: true }));
-  await settle();
-  expect(kernel.sent[0]).toMatchObject({ kind: "sit", seat: 0, bot: "random" });
+  await press(at(".dp-table"), "Escape");
+  expect(kernel.sent).toMatchObject([{ kind: "look", ply: null }]);
 });
 
 test("the board follows the page's theme", async () => {

@@ -1,0 +1,67 @@
+import type { ComponentChildren } from "preact";
+
+import { Button } from "./button";
+import type { Wish } from "./link";
+import { Refusal } from "./notices";
+import type { Choice } from "./picks";
+import type { Fault, Frame } from "./protocol";
+import "./foot.css";
+
+interface Props {
+  frame: Frame;
+  choice: Choice;
+  fault: Fault | null;
+  /** The moment that is previewed. */
+  seen: number | null;
+  onDone: () => void;
+  onCancel: () => void;
+  onHeard: () => void;
+  onWish: (wish: Wish) => void;
+  onFault: (fault: Fault) => void;
+}
+
+/** The line under the board, always there: what to do with the hands now, and what was wrong with what they did. */
+export function Foot(props: Props) {
+  return <div class="dp-foot">{words(props)}</div>;
+}
+
+function words({ frame, choice, fault, seen, onDone, onCancel, onHeard, onWish, onFault }: Props): ComponentChildren {
+  if (fault !== null) return <Refusal fault={fault} onClose={onHeard} />;
+  if (seen !== null) return <span>A look at move {moment(seen, frame)}. Press to stay there.</span>;
+  if (frame.shown < frame.version) {
+    return (
+      <p class="dp-past">
+        <b>You are looking at move {moment(frame.shown, frame)}.</b>
+        <Button sign="now" strong onPress={() => onWish({ kind: "look", ply: null })}>
+          Back to now
+        </Button>
+        <Button
+          sign="branch"
+          why={frame.may.branch}
+          onPress={() => onWish({ kind: "branch", ply: frame.shown })}
+          onRefused={({ why, clause }) => onFault({ kind: "refused", why, clause })}
+        >
+          Branch here
+        </Button>
+      </p>
+    );
+  }
+  if (choice.made.length > 0) {
+    return (
+      <>
+        <span>{choice.next.size > 0 ? "Now touch one of the ringed places." : "That is a whole move."}</span>
+        {choice.whole !== null && (
+          <Button strong onPress={onDone}>
+            Done
+          </Button>
+        )}
+        <Button onPress={onCancel}>Cancel (Esc)</Button>
+      </>
+    );
+  }
+  return frame.moves.length > 0 && <span>Touch what is ringed to begin, or take a move from the coach.</span>;
+}
+
+function moment(ply: number, frame: Frame): string {
+  return ply === 0 ? `0 of ${frame.version}, the start` : `${ply} of ${frame.version}`;
+}

@@ -1,0 +1,31 @@
+/** What is left under the table for the page's own margin. */
+const MARGIN = 12;
+/** A table that stands further down than this is scrolled to, and then has the whole height to itself. */
+const NEAR = 0.3;
+
+/** Tells the style sheet how tall the table may be to be seen whole: `--dp-room`, kept right until `signal` fires. */
+export function fit(root: HTMLElement, signal: AbortSignal): void {
+  const measure = (): void => {
+    const frame = scroller(root);
+    const height = frame?.clientHeight ?? innerHeight;
+    const top = root.getBoundingClientRect().top;
+    const above = frame === null ? top + scrollY : top - frame.getBoundingClientRect().top + frame.scrollTop;
+    const room = height - (above < height * NEAR ? above : MARGIN) - MARGIN;
+    root.style.setProperty("--dp-room", `${Math.round(room)}px`);
+  };
+  const watch = new ResizeObserver(measure);
+  for (const element of [document.documentElement, scroller(root), root.parentElement]) {
+    if (element !== null) watch.observe(element);
+  }
+  addEventListener("resize", measure, { signal });
+  signal.addEventListener("abort", () => watch.disconnect());
+  requestAnimationFrame(measure);
+}
+
+/** The box that scrolls the table, as in JupyterLab; null when the page itself does. */
+function scroller(root: HTMLElement): HTMLElement | null {
+  for (let at = root.parentElement; at !== null && at !== document.body; at = at.parentElement) {
+    if (/auto|scroll/.test(getComputedStyle(at).overflowY) && at.clientHeight < at.scrollHeight) return at;
+  }
+  return null;
+}

@@ -1,0 +1,46 @@
+import type { About, Frame, Line, Seat } from "./protocol";
+
+/** What a seat of this game is called: "Seat 1". */
+export function seatName(about: About, seat: number): string {
+  return `${about.terms["seat"] ?? "Seat"} ${seat}`;
+}
+
+/** Seats in a sentence: "you", "seat 1", "you and seat 2". */
+export function seatNames(about: About, frame: Frame, seats: readonly number[]): string {
+  const names = seats.map((seat) => (seat === frame.seat ? "you" : seatName(about, seat).toLowerCase()));
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
+
+/** Whose turn it is, in words. */
+export function turn(about: About, frame: Frame): string {
+  if (frame.over) return frame.stopped ? "Stopped by a limit" : "The game is over";
+  const waiting = frame.seats.flatMap((who, seat) => (who.waiting ? [seat] : []));
+  const mine = waiting.filter((seat) => seat === frame.seat);
+  const others = waiting.filter((seat) => seat !== frame.seat);
+  if (mine.length === 0) return `Waiting for ${seatNames(about, frame, others)}`;
+  return others.length === 0 ? "You to move" : "You to move, and others";
+}
+
+/** How a seat stands: "12 splashes"; nothing where the table keeps that to itself. */
+export function points(about: About, who: Seat): string {
+  if (who.score === null) return "";
+  const score = Number.isInteger(who.score) ? String(who.score) : who.score.toFixed(2);
+  return `${score} ${about.terms["score"] ?? "points"}`;
+}
+
+export function ordinal(place: number): string {
+  const ends: Record<number, string> = { 1: "st", 2: "nd", 3: "rd" };
+  return `${place}${(place % 100 > 10 && place % 100 < 14 ? undefined : ends[place % 10]) ?? "th"}`;
+}
+
+/** A line of the log as it is read: who moved, when somebody did, and what. */
+export function spoken(about: About, line: Line): string {
+  return line.seat === null ? line.text : `${seatName(about, line.seat)}: ${line.text}`;
+}
+
+/** Who plays a seat: "you", "a person", or the bot's name as people read it. */
+export function player(about: About, frame: Frame, seat: number): string {
+  const bot = frame.seats[seat]?.bot ?? null;
+  if (bot === null) return seat === frame.seat ? "you" : "a person";
+  return about.bots.find((each) => each.name === bot)?.title ?? bot;
+}

@@ -1,0 +1,97 @@
+import { expect, test } from "vitest";
+
+import { frame, OPEN } from "./table";
+import { Page, pass } from "./page";
+
+const later = { version: 30, shown: 30 };
+const slider = (page: Page): HTMLElement => page.at("input[type=range]");
+
+test("dragging previews the moments on the way, and letting go stays at the last", async () => {
+  const page = new Page(frame(later));
+  for (const ply of ["20", "15", "10"]) await page.type(slider(page), ply);
+  await pass(100);
+  expect(page.sent("glance").map((each) => each.ply)).toEqual([10]);
+  expect(page.sent("look")).toEqual([]);
+  await page.answer({ glimpse: { ply: 10, ask: "Then.", view: null, picture: { svg: "", text: "ten" } } });
+  expect(page.at(".dp-track output").textContent).toBe("10 / 30");
+  await page.type(slider(page), "10", "change");
+  expect(page.sent("look")).toMatchObject([{ ply: 10 }]);
+});
+
+test("the steps lead one move back, to the first moment and to now; the end of the way says that it is one", async () => {
+  const page = new Page(frame(later));
+  await page.click("One move on");
+  expect(page.at(".dp-fault").textContent).toContain("This is now");
+  expect(page.sent("look")).toEqual([]);
+  await page.click("One move back");
+  await page.answer();
+  await page.click("First moment");
+  await page.answer();
+  await page.show(frame({ ...later, shown: 0, moves: [] }));
+  await page.click("Now");
+  expect(page.sent("look").map((each) => each.ply)).toEqual([29, 0, null]);
+});
+
+test("who looks at an earlier moment is told so, with the ways on", async () => {
+  const page = new Page(frame({ ...later, shown: 8, moves: [] }));
+  expect(page.at(".dp-past").textContent).toContain("You are looking at move 8 of 30.");
+  await page.click("Branch here");
+  expect(page.sent("branch")).toMatchObject([{ ply: 8 }]);
+  await page.answer();
+  await page.click("Back to now");
+  expect(page.sent("look")).toMatchObject([{ ply: null }]);
+});
+
+test("a step pressed while the kernel is busy is taken afterwards, the last of several", async () => {
+  const page = new Page(frame(later));
+  await page.click("Undo");
+  await page.click("One move back");
+  await page.click("First moment");
+  expect(page.sent("look")).toEqual([]);
+  await page.answer();
+  expect(page.sent("look").map((each) => each.ply)).toEqual([0]);
+});
+
+test("what is not allowed can be reached, says why when pressed, and sends nothing", async () => {
+  const why = { why: "This table is closed until the game ends.", clause: "" };
+  const page = new Page(
+    frame({ closed: true, seed: null, may: { ...OPEN, undo: why, branch: why, record: why, load: why } }),
+  );
+  for (const words of ["Undo", "Branch", "Copy record", "Load record"]) {
+    expect(page.button(words).getAttribute("aria-disabled")).toBe("true");
+    await page.click(words);
+    expect(page.at(".dp-fault").textContent).toContain("closed until the game ends");
+    await page.click("Close this note");
+  }
+  expect(page.kernel.sent).toEqual([]);
+  expect(page.at(".dp-timeline").textContent).not.toContain("seed");
+});
+
+test("a new game asks first, keeps the seed on request, and can be thought better of", async () => {
+  const page = new Page();
+  await page.click("New game");
+  expect(page.at("dialog").textContent).toContain("The game on the table ends here");
+  await page.click("Keep playing");
+  expect(page.has("dialog")).toBe(false);
+  expect(page.kernel.sent).toEqual([]);
+  await page.click("New game");
+  await page.click("New game, same seed");
+  expect(page.sent("new")).toMatchObject([{ same: true }]);
+  expect(page.has("dialog")).toBe(false);
+});
+
+test("at a closed table the same seed is refused with its reason in sight", async () => {
+  const page = new Page(frame({ may: { ...OPEN, again: { why: "Closed: a new deal each time.", clause: "" } } }));
+  await page.click("New game");
+  expect(page.at("dialog").textContent).toContain("Closed: a new deal each time.");
+  await page.click("New game, same seed");
+  expect(page.sent("new")).toEqual([]);
+  await page.click("New game, new seed");
+  expect(page.sent("new")).toMatchObject([{ same: false }]);
+});
+
+test("before the first move a new game begins at once", async () => {
+  const page = new Page(frame({ version: 0, shown: 0, log: [], told: 0 }));
+  await page.click("New game");
+  expect(page.sent("new")).toMatchObject([{ same: false }]);
+});
