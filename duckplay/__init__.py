@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from duckplay.core import Bot
     from duckplay.game import Game, Move, Reason
+    from duckplay.lessons import Lesson
     from duckplay.params import Params, ParamsError
     from duckplay.records import Record, RecordError
     from duckplay.sheets import SheetError
@@ -62,6 +63,7 @@ __all__ = [
     "TableError",
     "dials",
     "games",
+    "lesson",
     "replay",
     "table",
 ]
@@ -98,6 +100,14 @@ def dials(subject: Table | Game | str) -> Dials:
     from duckplay.widgets import form
 
     return form(subject)
+
+
+def lesson(game: str | Game) -> Lesson:
+    """A new lesson in a game, by name or Game: its `question` asks about a position, and is answered by a move."""
+    from duckplay.lessons import Lesson
+    from duckplay.shelf import find
+
+    return Lesson(find(game))
 
 
 def replay(record: Any, *, game: str | Game | None = None) -> Table:

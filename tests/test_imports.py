@@ -35,6 +35,7 @@ def test_every_public_function_works_twice_after_every_module_is_imported() -> N
         "table": ("duck-and-cover",),
         "replay": (duckplay.table("duck-and-cover", seed=1).record(),),
         "dials": (TOY,),
+        "lesson": (TOY,),
     }
     functions = {name for name in duckplay.__all__ if isfunction(getattr(duckplay, name))}
     assert functions == set(arguments)

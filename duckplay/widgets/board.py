@@ -6,7 +6,7 @@ import logging
 import traceback
 from functools import cache
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 from weakref import WeakValueDictionary
 
 import anywidget
@@ -27,7 +27,6 @@ from duckplay.widgets.screen import Screen
 STATIC = Path(__file__).parent / "static"
 KEPT = 64
 """Answers to acting messages kept, by id, so that a message that comes twice is carried out once."""
-READING = get_args(protocol.Reading)
 STEADY = (protocol.Glance, protocol.Lines, protocol.Save)
 """What is asked of a log that may have been continued since."""
 
@@ -49,7 +48,7 @@ class Board(anywidget.AnyWidget):
     view = traitlets.Dict().tag(sync=True)
 
     def __init__(self, table: Table) -> None:
-        self.screen = Screen(table)
+        self.screen = self._screen(table)
         self.errors: list[Exception] = []
         self._notice: str | None = None
         self._error: str | None = None
@@ -108,6 +107,13 @@ class Board(anywidget.AnyWidget):
             self._break(error)
             self.view = {**self.view, "error": self._error}
 
+    def carry_out(self, message: protocol.Acting) -> None:
+        """Does what an acting message asks. Raises what `act` raises, with nothing changed."""
+        act(self, message)
+
+    def _screen(self, table: Table) -> Screen:
+        return Screen(table)
+
     def _attach(self) -> None:
         _boards[id(self.table)] = self
         self.table.watch(self._changed)
@@ -147,7 +153,7 @@ class Board(anywidget.AnyWidget):
             fault = Fault(kind="unreadable", why=f"this message cannot be read: {error}"[:400])
             self._reply(Reply(id=name, ok=False, error=fault))
             return
-        if isinstance(message, READING):
+        if isinstance(message, protocol.Reading):
             self._reply(self._answer(message))
             return
         known = self._answers.get(message.id)
@@ -163,9 +169,9 @@ class Board(anywidget.AnyWidget):
         if fault is not None:
             return Reply(message.id, ok=False, error=fault)
         try:
-            if isinstance(message, READING):
+            if isinstance(message, protocol.Reading):
                 return read(self, message)
-            act(self, message)
+            self.carry_out(message)
             return Reply(message.id, ok=True)
         except IllegalMove as error:
             fault = Fault(kind="illegal", why=error.why, clause=error.clause)

@@ -144,6 +144,16 @@ class Frame(msgspec.Struct, frozen=True):
     """A fault of the program, in words; the position is unchanged."""
 
 
+class Task(msgspec.Struct, frozen=True):
+    """A lesson's question, asked beside the board; `said` is what an answer is told, by the clauses `rules`."""
+
+    number: int
+    ask: str
+    state: Literal["asked", "right", "wrong"]
+    said: str
+    rules: tuple[str, ...]
+
+
 class Play(msgspec.Struct, frozen=True, tag_field="kind", tag="play", forbid_unknown_fields=True):
     """Play the move with this notation for the seat at the screen."""
 

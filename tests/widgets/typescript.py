@@ -26,6 +26,7 @@ FRAME = (
     protocol.Picture,
     protocol.May,
     protocol.Frame,
+    protocol.Task,
     protocol.Fault,
     protocol.Glimpse,
     Hint,

@@ -14,6 +14,7 @@ const PATHS = {
   copy: "M7 7V4h9v9h-3M4 7h9v9H4z",
   load: "M10 13V4M6.5 7.5 10 4l3.5 3.5M4 13v3h12v-3",
   close: "M5 5l10 10M15 5 5 15",
+  right: "M3.5 10.5l4 4 9-9",
 } as const;
 
 export type Sign = keyof typeof PATHS;

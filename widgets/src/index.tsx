@@ -1,10 +1,12 @@
 import "./theme.css";
 import "./shell.css";
 import "./controls.css";
+import "./lesson.css";
 import "./art/art.css";
 
 import { render as draw } from "preact";
 
+import { Lesson } from "./lesson";
 import { Link, type Model } from "./link";
 import { fit } from "./room";
 import { Guarded } from "./shell";
@@ -18,11 +20,14 @@ function render({ model, el, signal }: { model: Model; el: HTMLElement; signal: 
   follow(root, signal);
   fit(root, signal);
   const show = (): void => {
-    draw(<Guarded about={model.get("about")} frame={model.get("view")} link={link} pace={link.pace} />, root);
+    const task = model.get("task");
+    const table = { about: model.get("about"), frame: model.get("view"), link, pace: link.pace };
+    draw(task === undefined ? <Guarded {...table} /> : <Lesson task={task} {...table} />, root);
   };
   const link = new Link(model, show, signal);
   model.on("change:about", show);
   model.on("change:view", show);
+  model.on("change:task", show);
   // JupyterLab takes single letters for commands ("d d" deletes the cell): none may leave the board.
   const keep = (event: KeyboardEvent): void => {
     if (!event.ctrlKey && !event.metaKey && !event.altKey) event.stopPropagation();
@@ -31,6 +36,7 @@ function render({ model, el, signal }: { model: Model; el: HTMLElement; signal: 
   signal.addEventListener("abort", () => {
     model.off("change:about", show);
     model.off("change:view", show);
+    model.off("change:task", show);
     draw(null, root);
     root.remove();
   });

@@ -1,13 +1,15 @@
 import { Wire } from "./wire";
-import type { About, Fault, Frame, Message, Reply } from "./protocol";
+import type { About, Fault, Frame, Message, Reply, Task } from "./protocol";
 
 /** What this board needs of anywidget's model. */
 export interface Model {
   get(key: "about"): About;
   get(key: "view"): Frame;
-  on(event: "change:about" | "change:view", callback: () => void): void;
+  /** The question that a lesson's board asks; no other board has one. */
+  get(key: "task"): Task | undefined;
+  on(event: "change:about" | "change:view" | "change:task", callback: () => void): void;
   on(event: "msg:custom", callback: (content: unknown) => void): void;
-  off(event: "change:about" | "change:view" | "msg:custom", callback: (...args: never[]) => void): void;
+  off(event: "change:about" | "change:view" | "change:task" | "msg:custom", callback: (...args: never[]) => void): void;
   send(content: Message): void;
   /** Jupyter's keeper of widgets, where there is one; it knows the connection to the kernel. */
   readonly widget_manager?: unknown;

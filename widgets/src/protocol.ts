@@ -101,6 +101,14 @@ export interface Frame {
   error: string | null;
 }
 
+export interface Task {
+  number: number;
+  ask: string;
+  state: "asked" | "right" | "wrong";
+  said: string;
+  rules: readonly string[];
+}
+
 export interface Fault {
   kind: "broken" | "illegal" | "refused" | "stale" | "unreadable";
   why: string;

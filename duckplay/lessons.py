@@ -1,0 +1,204 @@
+"""Lessons: questions about real positions, answered by playing a move on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from functools import cached_property
+from os import PathLike
+from typing import TYPE_CHECKING, Any, Literal
+
+import duckplay
+from duckplay.game import Game, Move
+from duckplay.records import Record
+from duckplay.sheets import seeds
+from duckplay.tables import Table
+from duckplay.words import shown
+
+if TYPE_CHECKING:
+    from duckplay.widgets.lesson import QuestionBoard, Score
+
+Right = str | Collection[str] | Callable[[Table], object]
+"""Which moves are right: one by its text, several, or those after which a function of the table says yes."""
+
+
+class LessonError(ValueError):
+    """A question that cannot be asked or answered: which one, what is wrong, what would be right."""
+
+
+class Lesson:
+    """The questions of a lesson, in the order in which they were asked.
+
+    A cell asks one and shows it: `lesson.question(lesson.position("mine", 12), "Cover it.", right="cover 5 onto 7")`
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.questions: list[Question] = []
+        self._replays: dict[Any, Table] = {}
+        self._heard: list[Callable[[], None]] = []
+
+    def __repr__(self) -> str:
+        return f"<Lesson {self.game.name}: {self.standing}>"
+
+    @property
+    def standing(self) -> str:
+        """How far the reader has come, in words."""
+        solved = [question for question in self.questions if question.solved]
+        if not solved:
+            return f"{len(self.questions)} questions, none answered yet"
+        first = sum(question.tries == 1 for question in solved)
+        return f"{len(solved)} of {len(self.questions)} right, {first} of them at the first try"
+
+    def position(self, record: str | PathLike[str] | Record, ply: int) -> Table:
+        """The table of a finished record after so many moves.
+
+        `record` is a stored one by its name ("whole-game"), a file, or a Record. Raises RecordError, TableError.
+        """
+        stored = isinstance(record, str)
+        known = record if stored else id(record)
+        if known not in self._replays:
+            path = seeds() / "records" / self.game.name / f"{record}.json" if stored else record
+            self._replays[known] = duckplay.replay(path, game=self.game)
+        return self._replays[known].at(ply)
+
+    def question(
+        self,
+        table: Table,
+        ask: str,
+        *,
+        right: Right,
+        because: str = "",
+        otherwise: str = "",
+        clause: str = "",
+    ) -> Question:
+        """A question about the position of `table`; as the last line of a cell it is shown with its board.
+
+        The seat that is to choose answers by a move; where several choose at once, the last of them. `because` is said
+        to a right answer, `otherwise` to a wrong one, with the clause that decides (by default those of the move).
+        Raises LessonError when no legal move is right, or a right one is not legal.
+        """
+        asked = Question(self, table, ask, right, because, otherwise, clause)
+        self.questions.append(asked)
+        self.changed()
+        return asked
+
+    def score(self) -> Score:
+        """The line that says how many are right; shown in a cell it goes along with the answers."""
+        from duckplay.widgets.lesson import Score
+
+        return Score(self)
+
+    def watch(self, heard: Callable[[], None]) -> None:
+        """Have a function called whenever a question is asked or answered."""
+        self._heard.append(heard)
+
+    def changed(self) -> None:
+        for heard in self._heard:
+            heard()
+
+
+class Question:
+    """A question, its board, and what the reader made of it.
+
+    `table` is what is on show: the position, or what an answer made of it; `answers` are the texts of all right moves,
+    found by trying each; `state` is "asked", "right" or "wrong"; `solved` says that it was once right, `tries` after
+    how many answers.
+    """
+
+    def __init__(
+        self, lesson: Lesson, table: Table, ask: str, right: Right, because: str, otherwise: str, clause: str
+    ) -> None:
+        self.lesson = lesson
+        self.number = len(lesson.questions) + 1
+        self.ask = ask
+        self.start = table.at(table.ply)
+        self.table = table.at(table.ply)
+        self.state: Literal["asked", "right", "wrong"] = "asked"
+        self.said = ""
+        self.rules: tuple[str, ...] = ()
+        self.tries = 0
+        self.solved = False
+        self._because, self._otherwise, self._clause = because, otherwise, clause
+        if not table.waiting:
+            raise LessonError(f"question {self.number}: the game is over there; a question needs somebody to choose")
+        if clause and clause not in {each.id for each in lesson.game.sheet.clauses}:
+            raise LessonError(f"question {self.number}: {lesson.game.name} has no clause {shown(clause, 40)}")
+        self.seat = table.waiting[-1]
+        self._moves = {move.text: move for move in self.start.moves(self.seat)}
+        self.answers = self._right(right)
+
+    def __repr__(self) -> str:
+        return f"<Question {self.number}, {self.state}: {self.ask}>"
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, Any]:
+        """The question with its live board; for readers without a kernel its words and the picture."""
+        view, picture = self.table.view(self.seat), self.lesson.game.picture
+        told = f"Question {self.number}. {self.ask}\n\n{picture.text(view)}"
+        live, _ = self.board._repr_mimebundle_()
+        return {**live, "text/plain": told, "image/svg+xml": picture.svg(view)}
+
+    @cached_property
+    def board(self) -> QuestionBoard:
+        """The live board that asks it."""
+        from duckplay.widgets.lesson import QuestionBoard
+
+        return QuestionBoard(self)
+
+    def answer(self, text: str) -> bool:
+        """Answers by a move of the position, and says whether it is right. Raises IllegalMove, LessonError."""
+        if self.state != "asked":
+            raise LessonError(f"question {self.number} is answered; again() puts it back")
+        ply = self.table.ply
+        self.table.play(self.seat, text)
+        if self.table.ply > ply + 1:  # bots went on
+            self.table = self.table.at(ply + 1)
+        move = self._moves[self.table.log[ply].text]
+        good = move.text in self.answers
+        self.state = "right" if good else "wrong"
+        self.tries += not self.solved
+        self.solved = self.solved or good
+        self.said = self._words(move, good)
+        self.rules = (self._clause,) if self._clause else move.rules
+        self.lesson.changed()
+        return good
+
+    def again(self) -> None:
+        """Puts the position back for another try."""
+        self.table = self.start.at(self.start.ply)
+        self.state, self.said, self.rules = "asked", "", ()
+        self.lesson.changed()
+
+    def _words(self, move: Move, good: bool) -> str:
+        if good:
+            return f"Right. {self._because}".strip()
+        return f"Not this one. {self._otherwise}".strip()
+
+    def _after(self, text: str) -> Table:
+        """The position after a move of the reader, before anybody else goes on."""
+        table = self.start.at(self.start.ply)
+        table.play(self.seat, text)
+        return table.at(self.start.ply + 1)
+
+    def _right(self, right: Right) -> tuple[str, ...]:
+        """The texts of the right moves. Raises LessonError."""
+        where = f"question {self.number}"
+        if callable(right):
+            found = []
+            for text in self._moves:
+                try:
+                    if right(self._after(text)):
+                        found.append(text)
+                except Exception as error:
+                    raise LessonError(f"{where}: right() failed after {text!r}: {error}") from error
+            if not found:
+                raise LessonError(f"{where}: no legal move is right; seat {self.seat} has {', '.join(self._moves)}")
+            return tuple(found)
+        texts = (right,) if isinstance(right, str) else tuple(right)
+        for text in texts:
+            if text not in self._moves:
+                raise LessonError(
+                    f"{where}: {shown(text, 60)} is no legal move; seat {self.seat} has {', '.join(self._moves)}"
+                )
+        if not texts:
+            raise LessonError(f"{where}: right names no move; seat {self.seat} has {', '.join(self._moves)}")
+        return texts
