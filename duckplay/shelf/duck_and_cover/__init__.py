@@ -34,4 +34,5 @@ GAME = Game(
     sheet=SHEET,
     record="whole-game",
     terms={"score": "splashes"},
+    drawn=True,
 )

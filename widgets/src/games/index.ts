@@ -1,6 +1,7 @@
 import type { FunctionComponent } from "preact";
 
 import type { Choice } from "../picks";
+import { DuckAndCover } from "./duck-and-cover";
 
 /** What a drawing is given. */
 export interface Props {
@@ -22,4 +23,4 @@ export interface Props {
 export type Drawing = FunctionComponent<Props>;
 
 /** One line a drawn game; a game without one is shown by its picture. */
-export const drawings: Readonly<Record<string, Drawing>> = {};
+export const drawings: Readonly<Record<string, Drawing>> = { "duck-and-cover": DuckAndCover };

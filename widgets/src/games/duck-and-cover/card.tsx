@@ -32,7 +32,7 @@ const SMALL = 40;
 
 /** A duck card, face up: number, duck, splashes; one that lies under others shows its edge. */
 export function Card({ duck, seat, x, y, side, over, under, splash, id, label, asked, repeats }: Props) {
-  const step = Math.max(1.5, side * 0.035) * Math.min(over, LAYERS);
+  const step = Math.max(1.5, side * 0.026) * Math.min(over, side < TINY ? 2 : LAYERS);
   const style = `left:${round(x + step)}px;top:${round(y + step)}px;font-size:${round(side)}px;z-index:${20 - Math.min(over, 19)}`;
   return (
     <div

@@ -17,7 +17,7 @@ interface Props {
 /** Part of a cell that its card takes. */
 const CARD = 0.9;
 /** Side of a cell, at most. */
-const LARGEST = 132;
+const LARGEST = 120;
 
 /** One seat: who it is and how it stands, its piles on the water, where they may land, what it has chosen. */
 export function Seat({ view, grid, berth, own, terms }: Props) {

@@ -1,0 +1,148 @@
+import { render } from "preact";
+import { afterEach, describe, expect, test } from "vitest";
+
+import { DuckAndCover } from "../src/games/duck-and-cover";
+import { Axis } from "../src/games/duck-and-cover/axis";
+import { arrange, type Box } from "../src/games/duck-and-cover/room";
+import { unpack } from "../src/games/duck-and-cover/view";
+import { choice } from "../src/picks";
+import stored from "./frames.json";
+
+interface Frame {
+  view: unknown;
+  seat: number | null;
+  moves: string[][];
+  ids: string[];
+}
+
+const frames = stored as unknown as Record<string, Frame>;
+const SIZES = {
+  projector: { width: 900, height: 560 },
+  desk: { width: 1080, height: 700 },
+  tablet: { width: 744, height: 700 },
+  phone: { width: 374, height: 700 },
+  "phone on its side": { width: 800, height: 330 },
+};
+const roots: Element[] = [];
+
+afterEach(() => {
+  for (const root of roots.splice(0)) {
+    render(null, root);
+    root.remove();
+  }
+});
+
+function draw(frame: Frame, size = SIZES.projector): HTMLElement {
+  const root = document.createElement("div");
+  document.body.append(root);
+  roots.push(root);
+  const now = choice([], []);
+  const { eye } = unpack(frame.view);
+  render(<DuckAndCover view={frame.view} eye={eye} seat={frame.seat} size={size} choice={now} terms={{}} />, root);
+  return root;
+}
+
+function named(name: string): Frame {
+  const frame = frames[name];
+  if (frame === undefined) throw new Error(`no stored frame ${name}`);
+  return frame;
+}
+
+function all(root: Element, attribute: string): string[] {
+  return [...root.querySelectorAll(`[${attribute}]`)].map((each) => each.getAttribute(attribute) ?? "");
+}
+
+function box(element: HTMLElement): Box {
+  const read = (side: string): number => Number.parseFloat(element.style.getPropertyValue(side));
+  const side = read("font-size");
+  return { x: read("left"), y: read("top"), width: read("width") || side, height: read("height") || side };
+}
+
+test.each(Object.keys(frames))("%s: ids, names and pieces are those of the position", (name) => {
+  const frame = named(name);
+  const view = unpack(frame.view);
+  const root = draw(frame);
+  const ids = all(root, "data-id");
+  expect(ids.sort()).toEqual(frame.ids);
+  for (const pick of frame.moves.flat()) expect(frame.ids).toContain(pick);
+  for (const each of root.querySelectorAll("[data-id]")) {
+    expect(each.getAttribute("aria-label")).toMatch(/row -?\d+, column -?\d+$/);
+  }
+  const ducks = view.grids.flatMap(({ piles, hand }) => [...piles.flatMap((pile) => pile.ducks), ...(hand ? [hand] : [])]);
+  const pieces = all(root, "data-piece");
+  expect(new Set(pieces).size).toBe(pieces.length);
+  expect(pieces.filter((each) => each.startsWith("duck:")).sort()).toEqual(
+    ducks.map(({ owner, number }) => `duck:${owner}:${number}`).sort(),
+  );
+});
+
+describe.each(["fresh7", "drift7", "far3", "place3", "over3", "wide2", "designer2"])("%s keeps within the room", (name) => {
+  test.each(Object.entries(SIZES))("of a %s", (_, size) => {
+    const root = draw(named(name), size);
+    const table = root.querySelector<HTMLElement>(".dc-table");
+    const [width, height] = [size.width - 16, table ? box(table).height : 0];
+    if (size.width >= 600) expect(height).toBeLessThanOrEqual(size.height - 16);
+    for (const each of root.querySelectorAll<HTMLElement>(".dc-seat > .dc-card, .dc-cell, .dc-water, .dc-plate, .dc-captain")) {
+      const { x, y, ...its } = box(each);
+      expect(x >= 0 && y >= 0 && x + its.width <= width + 1 && y + its.height <= height + 1).toBe(true);
+    }
+  });
+});
+
+test("a long empty stretch shrinks to a break that says how long it was", () => {
+  const axis = new Axis([0, 1, 40], []);
+  expect(axis.breaks).toEqual([{ at: 2, gone: 38 }]);
+  expect(axis.length).toBeLessThan(4);
+  const broken = [...draw(named("far3")).querySelectorAll(".dc-break")].map((each) => each.getAttribute("title"));
+  expect(broken).toContain("34 empty rows");
+  expect(draw(named("fresh3")).querySelector(".dc-break")).toBeNull();
+});
+
+test("short gaps stay as they are, and an edge where nothing lies is narrow", () => {
+  const axis = new Axis([0, 2, 3], [-1, 4]);
+  expect(axis.breaks).toEqual([]);
+  expect([...axis.lines.keys()]).toEqual([-1, 0, 1, 2, 3, 4]);
+  expect([-1, 0, 1, 4].map((line) => axis.of(line).wide < 1)).toEqual([true, false, false, true]);
+});
+
+test("the same party sits the same, whatever lies on the table", () => {
+  const places = (name: string): string =>
+    [...draw(named(name)).querySelectorAll<HTMLElement>(".dc-water, .dc-captain")].map((each) => JSON.stringify(box(each))).join();
+  expect(places("mid2")).toBe(places("fresh2"));
+});
+
+test("on a phone one's own ducks are as large as a fingertip", () => {
+  for (const seats of [2, 7]) {
+    const root = draw(named(`fresh${seats}`), SIZES.phone);
+    for (const each of root.querySelectorAll<HTMLElement>(".dc-own > .dc-card")) expect(box(each).width).toBeGreaterThan(44);
+  }
+});
+
+test("one's own cells are the largest in any room", () => {
+  for (const size of Object.values(SIZES)) {
+    for (const seats of [2, 3, 4, 5, 6, 7]) {
+      const { berths } = arrange(size, { seats, own: 0, ducks: 12, open: false });
+      const cell = ({ width, height }: Box): number => Math.min(width / 4, height / 3);
+      const [own, ...others] = berths.map(({ water }) => cell(water));
+      expect(own).toBeGreaterThan(Math.max(...others));
+    }
+  }
+});
+
+test("who looks on sees everybody alike", () => {
+  const root = draw({ ...named("watcher4"), seat: null });
+  expect(root.querySelectorAll(".dc-own")).toHaveLength(0);
+  expect(root.querySelectorAll(".dc-water")).toHaveLength(4);
+});
+
+test("what is to be known stands there in words", () => {
+  const words = (name: string): string => draw(named(name)).textContent ?? "";
+  expect(words("fresh3")).toContain("Round 1 of 3");
+  expect(words("fresh3")).toContain("0 of 8 discards");
+  expect(words("quack3")).toContain("QUACK!");
+  expect(words("repeat3")).toContain("REPEAT");
+  expect(words("designer4")).toContain("to come");
+  expect(words("watcher4")).not.toContain("to come");
+  expect(words("over3")).toMatch(/wins?/);
+  expect(draw(named("waiting4")).querySelectorAll("[aria-label^='chosen: ']")).toHaveLength(1);
+});
