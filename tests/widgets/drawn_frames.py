@@ -12,14 +12,13 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 import duckplay
 from duckplay.core import Chance
 from duckplay.game import Eye, Move
 from duckplay.shelf.duck_and_cover import GAME, picture
 from duckplay.shelf.duck_and_cover.view import View
 from duckplay.tables import Table
+from duckplay.widgets.frame import wire
 from tests.shelf.positions import ROW, Playing
 
 FILE = Path(__file__).resolve().parents[2] / "widgets" / "test" / "frames.json"
@@ -29,14 +28,14 @@ Frame = dict[str, Any]
 def frames() -> dict[str, Frame]:
     """All moments by name; the figure in a name is the number of seats."""
     found = {f"fresh{seats}": acting(dealt(seats)) for seats in range(2, 8)}
-    found |= {f"mid{seats}": acting(dealt(seats, plies=10 * seats, covers=0.5)) for seats in (2, 3, 4, 7)}
-    found["drift3"] = acting(dealt(3, seed=5, plies=75, covers=0.1))
-    found["drift7"] = acting(dealt(7, seed=5, plies=150, covers=0.1))
+    found |= {f"mid{seats}": acting(dealt(seats, plies=10 * seats, covers=50)) for seats in (2, 3, 4, 7)}
+    found["drift3"] = acting(dealt(3, seed=5, plies=75, covers=10))
+    found["drift7"] = acting(dealt(7, seed=5, plies=150, covers=10))
     found["far2"], found["far3"] = far()
     found["quack3"] = watching(*first(3, lambda view: view.grids[0].asked == "quack"), 0)
     found["max3"] = acting(first(3, lambda view: view.card == "MAX")[0])
     found["repeat3"] = acting(first(3, lambda view: view.card == "REPEAT" and view.discarded is False)[0])
-    found["discards3"] = acting(first(3, lambda view: view.counted >= 5, covers=1.0)[0])
+    found["discards3"] = acting(first(3, lambda view: view.counted >= 5, covers=100)[0])
     found["give3"] = acting(first(3, lambda view: view.phase == "give", low_blows=True)[0])
     found["place3"] = acting(first(3, lambda view: view.phase == "place", low_blows=True)[0])
     found["secrets3"] = acting(first(3, lambda view: len(view.aside) > 0, surprises=True)[0])
@@ -46,19 +45,19 @@ def frames() -> dict[str, Frame]:
     found["waiting4"] = watching(table, table.view("watcher"), next(s for s in range(4) if chosen(table, s)))
     found["watcher4"] = watching(table, table.view("watcher"), "watcher")
     found["designer4"] = acting(table, "designer")
-    found["designer2"] = acting(dealt(2, plies=12, covers=0.5), "designer")
-    found["designer7"] = acting(dealt(7, plies=40, covers=0.5), "designer")
-    late = dealt(3, seed=4, plies=110, covers=0.9)
+    found["designer2"] = acting(dealt(2, plies=12, covers=50), "designer")
+    found["designer7"] = acting(dealt(7, plies=40, covers=50), "designer")
+    late = dealt(3, seed=4, plies=110, covers=90)
     found["late3"] = acting(late)
     found["struck3"] = frame(GAME.strike(late.at(late.ply - 9).view(0), late.view(0)))
-    found["over3"] = watching(*first(3, lambda view: view.over, covers=0.9), 0)
-    found["over7"] = watching(*first(7, lambda view: view.over, covers=0.9), 2)
+    found["over3"] = watching(*first(3, lambda view: view.over, covers=90), 0)
+    found["over7"] = watching(*first(7, lambda view: view.over, covers=90), 2)
     return found
 
 
 def frame(view: View, seat: int | None = None, moves: Iterable[Move] = ()) -> Frame:
     ids = sorted(set(re.findall(r'data-id="([^"]+)"', picture.svg(view))))
-    return {"view": msgspec.to_builtins(view), "seat": seat, "moves": [move.picks for move in moves], "ids": ids}
+    return {"view": wire(view), "seat": seat, "moves": [move.picks for move in moves], "ids": ids}
 
 
 def acting(table: Table, eye: Eye | None = None) -> Frame:
@@ -71,15 +70,15 @@ def watching(table: Table, _: View, eye: Eye) -> Frame:
     return frame(table.view(eye))
 
 
-def dealt(seats: int, seed: int = 7, plies: int = 0, covers: float = 0.0, **dials: Any) -> Table:
-    """A table so many moves on; `covers` is how often a seat covers where it can."""
+def dealt(seats: int, seed: int = 7, plies: int = 0, covers: int = 0, **dials: Any) -> Table:
+    """A table so many moves on; where it can, a seat covers `covers` times in a hundred."""
     table, dice = duckplay.table("duck-and-cover", seats=seats, seed=seed, params=dials), Chance(seed)
     while table.ply < plies and table.waiting:
         step(table, dice, covers)
     return table
 
 
-def first(seats: int, when: Callable[[View], bool], covers: float = 0.4, **dials: Any) -> tuple[Table, View]:
+def first(seats: int, when: Callable[[View], bool], covers: int = 40, **dials: Any) -> tuple[Table, View]:
     """The first table, by seed, that comes to such a moment after a few moves."""
     for seed in range(200):
         table, dice = dealt(seats, seed, 0 if dials else 2 * seats, covers, **dials), Chance(seed)
@@ -87,17 +86,17 @@ def first(seats: int, when: Callable[[View], bool], covers: float = 0.4, **dials
             view = table.view("watcher")
             if when(view):
                 return table, view
-            if not table.waiting or (table.ply > 80 and covers < 0.8):
+            if not table.waiting or (table.ply > 80 and covers < 80):
                 break
             step(table, dice, covers)
     raise AssertionError("no game came to such a moment")
 
 
-def step(table: Table, dice: Chance, covers: float) -> None:
+def step(table: Table, dice: Chance, covers: int) -> None:
     dice.open(1, table.ply)
     moves = table.moves(table.waiting[0])
     liked = [move for move in moves if move.text.startswith("cover")]
-    some = liked if liked and dice.below(100) < 100 * covers else moves
+    some = liked if liked and dice.below(100) < covers else moves
     table.play(table.waiting[0], some[dice.below(len(some))].text)
 
 
