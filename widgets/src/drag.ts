@@ -1,50 +1,174 @@
-import { useRef } from "preact/hooks";
+import { dismiss, lift, setting, within, type Drawn } from "./guests";
 
 interface Held {
   id: string;
+  pointer: number;
   x: number;
   y: number;
-  begun: boolean;
+  finger: boolean;
+  /** Once the press is a drag: likenesses that follow the pointer, of the element and of what goes along with it. */
+  ghosts: readonly Ghost[];
 }
 
-/** Pixels that a pointer moves before a press is a drag. */
-const SLACK = 6;
+interface Ghost {
+  likeness: Drawn;
+  element: Drawn;
+  units: { x: number; y: number };
+}
 
-/** Dragging by mouse or pen: taking hold of an element touches it, letting go over another touches that one. */
-export function useDrag(may: (id: string) => boolean, onTouch: (id: string) => void) {
-  const held = useRef<Held | null>(null);
-  const dropped = useRef(false);
-  return {
-    onPointerDown: (event: PointerEvent): void => {
-      dropped.current = false;
-      const id = at(event.target);
-      const drags = id !== null && may(id) && event.button === 0 && event.pointerType !== "touch";
-      held.current = drags ? { id, x: event.clientX, y: event.clientY, begun: false } : null;
-    },
-    onPointerMove: (event: PointerEvent): void => {
-      const now = held.current;
-      if (now === null || now.begun || Math.hypot(event.clientX - now.x, event.clientY - now.y) < SLACK) return;
-      now.begun = true;
-      onTouch(now.id);
-    },
-    onPointerUp: (event: PointerEvent): void => {
-      const now = held.current;
-      held.current = null;
-      if (now === null || !now.begun) return;
-      dropped.current = true;
-      const id = at(event.target);
-      if (id !== null && id !== now.id) onTouch(id);
-    },
-    /** True once, for the click that follows a drop. */
-    wasDrop: (): boolean => {
-      const was = dropped.current;
-      dropped.current = false;
-      return was;
-    },
-  };
+/** What a drag needs to know of the stage and what it tells it. */
+export interface Grip {
+  /** The layer in which what is held is seen. */
+  layer: () => Element | null;
+  /** The picture that it is taken from. */
+  root: () => Element | null;
+  /** The element with an id, and before it those that go along with it (their `data-with`). */
+  elements: (id: string) => readonly Drawn[];
+  /** Whether an element is among the touched ones already. */
+  made: (id: string) => boolean;
+  /** What lies under the pointer or is meant by it, and whether it may be touched next. */
+  target: (x: number, y: number, finger: boolean) => { id: string | null; legal: boolean };
+  touch: (id: string) => void;
+  over: (id: string | null) => void;
+}
+
+/** Pixels that a mouse moves before a press is a drag; a finger is less steady. */
+const SLACK = { mouse: 6, finger: 10 };
+/** What was let go over a place where it may go waits so long for the kernel's word, then goes back. */
+const PATIENCE = 600;
+const BACK = 170;
+/** A finger hides what is under it: what it holds is seen a little above. */
+const ABOVE = 16;
+/** No pointer has this number: what was let go follows none. */
+const NOBODY = -1;
+
+/** Dragging by mouse, pen or finger: taking hold of an element touches it, letting go over another touches that one. */
+export class Drag {
+  #held: Held | null = null;
+  #dropped = false;
+  #waiting: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(readonly grip: Grip) {}
+
+  down(event: PointerEvent): void {
+    this.#dropped = false;
+    const element = (event.target as Element | null)?.closest("[data-drag]");
+    if (!element || event.button !== 0 || !event.isPrimary) return;
+    this.end();
+    const finger = event.pointerType === "touch";
+    const id = element.getAttribute("data-id") ?? "";
+    this.#held = { id, pointer: event.pointerId, x: event.clientX, y: event.clientY, finger, ghosts: [] };
+  }
+
+  move(event: PointerEvent): void {
+    const held = this.#held;
+    if (held === null || held.pointer !== event.pointerId || this.#waiting !== undefined) return;
+    const [x, y] = [event.clientX - held.x, event.clientY - held.y];
+    if (held.ghosts.length === 0) {
+      if (Math.hypot(x, y) < SLACK[held.finger ? "finger" : "mouse"]) return;
+      (event.currentTarget as Element).setPointerCapture?.(event.pointerId);
+      this.#begin(held);
+    }
+    for (const ghost of held.ghosts) shift(ghost, x, y - (held.finger ? ABOVE : 0));
+    const { id, legal } = this.grip.target(event.clientX, event.clientY, held.finger);
+    this.grip.over(legal && id !== held.id ? id : null);
+  }
+
+  up(event: PointerEvent): void {
+    const held = this.#held;
+    if (held === null || held.pointer !== event.pointerId) return;
+    if (held.ghosts.length === 0) {
+      this.#held = null;
+      return;
+    }
+    this.#dropped = true;
+    held.pointer = NOBODY;
+    this.grip.over(null);
+    const { id, legal } = this.grip.target(event.clientX, event.clientY, held.finger);
+    if (id === held.id) {
+      this.#back();
+    } else if (id === null) {
+      this.grip.touch(held.id); // touched again, it is put down again
+      this.#back();
+    } else {
+      this.grip.touch(id);
+      if (legal) this.#waiting = setTimeout(() => this.#back(), PATIENCE);
+      else this.#back();
+    }
+  }
+
+  /** The press became a scroll, or was broken off: what is held goes back. */
+  cancel(): void {
+    if (this.#held !== null && this.holding && this.grip.made(this.#held.id)) this.grip.touch(this.#held.id);
+    this.grip.over(null);
+    this.#back();
+  }
+
+  /** Nothing is held any more: the table has changed. */
+  end(): void {
+    clearTimeout(this.#waiting);
+    this.#waiting = undefined;
+    const layer = this.grip.layer();
+    for (const { element, likeness } of this.#held?.ghosts ?? []) {
+      element.removeAttribute("data-held");
+      if (layer !== null) dismiss(likeness, layer);
+    }
+    this.#held = null;
+  }
+
+  get holding(): boolean {
+    return this.#held !== null && this.#held.ghosts.length > 0;
+  }
+
+  /** True once, for the click that follows a drop. */
+  wasDrop(): boolean {
+    const was = this.#dropped;
+    this.#dropped = false;
+    return was;
+  }
+
+  #begin(held: Held): void {
+    const elements = this.grip.elements(held.id);
+    const [layer, root] = [this.grip.layer(), this.grip.root()];
+    if (!this.grip.made(held.id)) this.grip.touch(held.id);
+    if (layer === null || root === null) return;
+    const origin = layer.getBoundingClientRect();
+    const stands = elements.map((element) => {
+      return { element, box: within(origin, element.getBoundingClientRect()), setting: setting(element, root, origin) };
+    });
+    held.ghosts = stands.map(({ element, box, setting: around }) => {
+      element.setAttribute("data-held", "");
+      return { element, likeness: lift(element, box, around, layer), units: around.units };
+    });
+  }
+
+  #back(): void {
+    clearTimeout(this.#waiting);
+    this.#waiting = undefined;
+    const held = this.#held;
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    if (held === null || still || held.ghosts[0]?.likeness.animate === undefined) {
+      this.end();
+      return;
+    }
+    const ways = held.ghosts.map(({ likeness }) => {
+      const home = [{ translate: likeness.style.translate }, { translate: "0px 0px" }];
+      return likeness.animate(home, { duration: BACK, easing: "ease-out", fill: "forwards" }).finished;
+    });
+    Promise.all(ways).then(
+      () => {
+        if (this.#held === held) this.end();
+      },
+      () => undefined, // they were taken away meanwhile
+    );
+  }
+}
+
+function shift({ likeness, units }: Ghost, x: number, y: number): void {
+  likeness.style.translate = `${x / units.x}px ${y / units.y}px`;
 }
 
 /** The id of the touchable element that an event is about. */
 export function at(target: EventTarget | null): string | null {
-  return (target as Element | null)?.closest("[data-id]")?.getAttribute("data-id") ?? null;
+  return (target as Element | null)?.closest?.("[data-id]")?.getAttribute("data-id") ?? null;
 }

@@ -35,23 +35,42 @@ export function neighbour(boxes: ReadonlyMap<string, Box>, from: string, key: st
   return best;
 }
 
-/** The element of `ids` whose box, grown to a fingertip (44 px), holds the point; the nearest of several. */
-export function under(boxes: ReadonlyMap<string, Box>, ids: Iterable<string>, x: number, y: number): string | null {
-  let best: string | null = null;
-  let least = Infinity;
-  for (const id of ids) {
+/** Half a fingertip, in pixels. */
+const FINGER = 22;
+
+/** What a touch at a point is meant for: what it hits, or the nearest of `legal` that a fingertip there covers.
+ *
+ * A finger that hits something small which cannot be touched may have meant its neighbour that can; a mouse may not.
+ */
+export function aim(
+  boxes: ReadonlyMap<string, Box>,
+  legal: ReadonlySet<string>,
+  hit: string | null,
+  point: { x: number; y: number; finger: boolean },
+): string | null {
+  if (hit !== null && legal.has(hit)) return hit;
+  const hitBox = hit === null ? undefined : boxes.get(hit);
+  const large = hitBox !== undefined && Math.min(hitBox.width, hitBox.height) >= 2 * FINGER;
+  if (hit !== null && (!point.finger || large)) return hit;
+  let best = hit;
+  let least = hitBox === undefined ? Infinity : far(hitBox, point);
+  for (const id of legal) {
     const box = boxes.get(id);
-    if (box === undefined) continue;
-    const [midX, midY] = middle(box);
-    const dx = Math.abs(x - midX);
-    const dy = Math.abs(y - midY);
-    if (dx > Math.max(box.width / 2, 22) || dy > Math.max(box.height / 2, 22)) continue;
-    if (Math.hypot(dx, dy) < least) {
-      least = Math.hypot(dx, dy);
-      best = id;
-    }
+    if (box === undefined || !covers(box, point) || far(box, point) >= least) continue;
+    [best, least] = [id, far(box, point)];
   }
   return best;
+}
+
+/** Whether a box, grown to a fingertip, holds the point. */
+function covers(box: Box, { x, y }: { x: number; y: number }): boolean {
+  const [midX, midY] = middle(box);
+  return Math.abs(x - midX) <= Math.max(box.width / 2, FINGER) && Math.abs(y - midY) <= Math.max(box.height / 2, FINGER);
+}
+
+function far(box: Box, { x, y }: { x: number; y: number }): number {
+  const [midX, midY] = middle(box);
+  return Math.hypot(x - midX, y - midY);
 }
 
 /** How much larger a picture must be for its smallest target to be a fingertip wide: 1.5 to 4 times. */

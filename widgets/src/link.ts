@@ -38,21 +38,17 @@ const DOUBT = 2_500;
 /** The answer takes another way than the echo: so much later it may come. */
 const GRACE = 500;
 
-const GONE: Fault = {
-  kind: "refused",
-  why: "The kernel is gone: nothing can be done at this table any more.",
-  clause: "",
-};
+const GONE: Fault = { kind: "refused", why: "the kernel is gone, so nothing changes at this table any more", clause: "" };
 
 /** Asks the kernel: one thing that changes the table at a time, questions beside it; answers are matched by id. */
 export class Link {
   pace: Pace = "rest";
   readonly wire: Wire;
   #counter = 0;
-  #acting: string | null = null;
+  #acting = false;
   #open = new Map<string, Open>();
   #glance: { wish: Wish; settle: Settle } | null = null;
-  #glancing: string | null = null;
+  #glancing = false;
   #timers: ReturnType<typeof setTimeout>[] = [];
   readonly #name = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
 
@@ -72,22 +68,22 @@ export class Link {
 
   /** True while something that changes the table is under way: a second click then does nothing. */
   get busy(): boolean {
-    return this.#acting !== null;
+    return this.#acting;
   }
 
-  /** Asks for a change of what is on show; null when it was made, or when another one is still under way. */
+  /** Asks for a change; null when it was made, while another one is under way, or when waiting was given up. */
   async ask(wish: Wish): Promise<Fault | null> {
     if (this.busy) return null;
     if (this.wire.state === "gone") return GONE;
+    this.#acting = true;
     this.#timers = [setTimeout(() => this.#at("slow"), SLOW), setTimeout(() => this.#at("silent"), SILENT)];
-    const answer = await new Promise<Reply | null>((settle) => {
-      this.#acting = this.#post(wish, (reply) => {
+    this.#at("asked");
+    return new Promise((settle) =>
+      this.#post(wish, (reply) => {
         this.#rest();
-        settle(reply);
-      });
-      this.#at("asked");
-    });
-    return answer?.error ?? null;
+        settle(reply?.error ?? null);
+      }),
+    );
   }
 
   /** Asks a question that changes nothing. A newer glance takes the place of one that waits, which is answered null. */
@@ -95,7 +91,7 @@ export class Link {
     return new Promise((settle) => {
       if (this.wire.state === "gone") settle(null);
       else if (wish.kind !== "glance") this.#post(wish, settle);
-      else if (this.#glancing === null) this.#look(wish, settle);
+      else if (!this.#glancing) this.#look(wish, settle);
       else {
         this.#glance?.settle(null);
         this.#glance = { wish, settle };
@@ -110,8 +106,9 @@ export class Link {
   }
 
   #look(wish: Wish, settle: Settle): void {
-    this.#glancing = this.#post(wish, (reply) => {
-      this.#glancing = null;
+    this.#glancing = true;
+    this.#post(wish, (reply) => {
+      this.#glancing = false;
       settle(reply);
       const next = this.#glance;
       this.#glance = null;
@@ -120,16 +117,17 @@ export class Link {
     });
   }
 
-  #post(wish: Wish, settle: Settle): string {
+  #post(wish: Wish, settle: Settle): void {
     const { version, course } = this.model.get("view");
     const id = `${this.#name}-${++this.#counter}`;
     const message = { ...wish, id, version, course } as Message;
     this.#open.set(id, { message, settle, doubt: setTimeout(() => void this.#doubt(id), DOUBT) });
     this.#send(message);
-    return id;
   }
 
+  /** Says it if there is a way; else it is said when the connection is back. */
   #send(message: Message): void {
+    if (!this.wire.open) return;
     try {
       this.model.send(message);
     } catch {
@@ -174,7 +172,7 @@ export class Link {
 
   #rest(): void {
     for (const timer of this.#timers) clearTimeout(timer);
-    this.#acting = null;
+    this.#acting = false;
     this.#at("rest");
   }
 

@@ -1,10 +1,13 @@
+import { within, type Drawn } from "./guests";
 import type { Box } from "./keyboard";
+import type { Choice } from "./picks";
 import { shape } from "./safe";
 
-/** How an element stands in the choice being made: touchable next, touched, pointed at by a move, under the keyboard. */
-export type Mark = "can" | "made" | "point" | "here";
+/** How an element stands in the choice being made: touchable next, touched, pointed at, under a drag, under the keyboard. */
+export type Mark = "can" | "made" | "point" | "over" | "here";
 
-type Drawn = HTMLElement | SVGElement;
+/** Room between an element and its ring, in pixels. */
+const ROOM: Record<Mark, number> = { can: 2, made: 3, point: 3, over: 5, here: 6 };
 
 /** Elements of `root` that can be touched, by id. */
 export function elements(root: Element): Map<string, Drawn> {
@@ -15,54 +18,69 @@ export function elements(root: Element): Map<string, Drawn> {
   return found;
 }
 
-/** Where those elements stand on the screen. */
-export function boxes(found: ReadonlyMap<string, Element>): Map<string, Box> {
-  return new Map([...found].map(([id, element]) => [id, element.getBoundingClientRect()]));
+/** Where those elements stand, in pixels from the corner of `origin`. */
+export function boxes(found: ReadonlyMap<string, Element>, origin: Box): Map<string, Box> {
+  return new Map([...found].map(([id, element]) => [id, within(origin, element.getBoundingClientRect())]));
 }
 
-/** Draws rings round the marked elements into the picture itself, in front of everything, where they scale with it. */
-export function rings(
-  root: Element,
-  found: ReadonlyMap<string, Drawn>,
-  marks: ReadonlyMap<string, readonly Mark[]>,
-): void {
-  for (const old of root.querySelectorAll(".dp-rings")) old.remove();
-  const layers = new Map<SVGSVGElement, SVGElement>();
-  for (const [id, given] of marks) {
-    const element = found.get(id);
-    const top = element === undefined ? null : outermost(element);
-    if (element === undefined || top === null) continue;
-    let layer = layers.get(top);
-    if (layer === undefined) {
-      layer = shape("g", { class: "dp-rings", "aria-hidden": "true" });
-      layers.set(top, layer);
+/** Tells keyboards and screen readers of each touchable element what it is; `first` is the one that Tab leads to. */
+export function name(found: ReadonlyMap<string, Drawn>, choice: Choice, first: string | undefined): void {
+  for (const [id, element] of found) {
+    const can = choice.next.has(id);
+    const made = choice.made.includes(id);
+    const given: Record<string, string> = {
+      role: "button",
+      tabindex: id === first ? "0" : "-1",
+      "data-lm-suppress-shortcuts": "",
+      "aria-label": label(element, id),
+      "aria-pressed": String(made),
+      "aria-disabled": String(!can && !made),
+      "data-state": made ? "made" : can ? "can" : "rest",
+    };
+    for (const [key, value] of Object.entries(given)) {
+      if (element.getAttribute(key) !== value) element.setAttribute(key, value);
     }
-    const { x, y, width, height } = within(top, element.getBoundingClientRect());
-    for (const mark of given) {
-      const room = mark === "here" ? 6 : 2;
-      const size = { x: x - room, y: y - room, width: width + 2 * room, height: height + 2 * room, rx: 9 };
-      layer.append(shape("rect", { class: `dp-ring dp-${mark}`, "data-for": id, ...size }));
+    element.toggleAttribute("data-drag", choice.on.has(id) || choice.made.at(-1) === id);
+  }
+}
+
+/** What is to be ringed: the choice, and what else is pointed at. */
+export function marks(choice: Choice, pointed: readonly string[], over: string | null, here: string | null) {
+  const given = new Map<string, Mark[]>();
+  const give = (id: string, mark: Mark): void => void given.set(id, [...(given.get(id) ?? []), mark]);
+  for (const id of choice.next) give(id, "can");
+  for (const id of choice.made) give(id, "made");
+  for (const id of pointed) give(id, "point");
+  if (over !== null) give(over, "over");
+  if (here !== null) give(here, "here");
+  return given;
+}
+
+/** Draws a ring round each marked element into `layer`, which lies over the picture; kinds differ in line, not in colour alone. */
+export function rings(layer: SVGElement, where: ReadonlyMap<string, Box>, given: ReadonlyMap<string, readonly Mark[]>) {
+  const drawn: SVGElement[] = [];
+  for (const [id, all] of given) {
+    const box = where.get(id);
+    if (box === undefined) continue;
+    for (const mark of all) {
+      const room = ROOM[mark];
+      const [x, y] = [box.left - room, box.top - room];
+      const size = { x, y, width: box.width + 2 * room, height: box.height + 2 * room, rx: 9 };
+      drawn.push(shape("rect", { class: `dp-ring dp-${mark}`, "data-for": id, ...size }));
+      if (mark === "made") drawn.push(tick(box.left + box.width, box.top));
     }
   }
-  for (const [top, layer] of layers) top.append(layer);
+  layer.replaceChildren(...drawn);
 }
 
-function outermost(element: Element): SVGSVGElement | null {
-  let top: SVGSVGElement | null = null;
-  for (let at: Element | null = element; at instanceof SVGElement; at = at.parentElement) {
-    if (at instanceof SVGSVGElement) top = at;
-  }
-  return top;
+function tick(x: number, y: number): SVGElement {
+  const badge = shape("g", { class: "dp-tick", transform: `translate(${x} ${y})` });
+  badge.append(shape("circle", { r: 9 }), shape("path", { d: "M-4 0l3 3 5-6" }));
+  return badge;
 }
 
-/** A box on the screen in the units of the picture. */
-function within(top: SVGSVGElement, box: DOMRect): { x: number; y: number; width: number; height: number } {
-  const matrix = top.getScreenCTM?.()?.inverse();
-  if (!matrix) return { x: 0, y: 0, width: 0, height: 0 };
-  return {
-    x: box.left * matrix.a + matrix.e,
-    y: box.top * matrix.d + matrix.f,
-    width: box.width * matrix.a,
-    height: box.height * matrix.d,
-  };
+/** What a screen reader calls an element: its own label, its title, or its place. */
+function label(element: Element, id: string): string {
+  const title = element.querySelector(":scope > title")?.textContent;
+  return element.getAttribute("aria-label") ?? title ?? id.replace(/^(\d+)\/(\w+):/, "seat $1, $2 ");
 }

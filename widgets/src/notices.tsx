@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
 import { Button } from "./button";
@@ -27,14 +28,17 @@ interface Props {
   said: string | null;
   onHeard: () => void;
   onForget: () => void;
+  /** What is to be said first: that the connection is cut, that a game can be gone on with. */
+  children: ComponentChildren;
 }
 
 /** What the table has to say for itself, over the board for a while: a notice, a fault of the program, a silent kernel. */
-export function Notices({ frame, pace, said, onHeard, onForget }: Props) {
+export function Notices({ frame, pace, said, onHeard, onForget, children }: Props) {
   const [heard, setHeard] = useState("");
   const notice = frame.notice === null ? "" : `${frame.course}/${frame.version}/${frame.notice}`;
   return (
     <div class="dp-notices">
+      {children}
       {frame.error !== null && (
         <p class="dp-notice dp-error" role="alert">
           {frame.error}

@@ -39,7 +39,7 @@ export function Record({ frame, link, onSay, onFault, onRefused }: Props) {
 }
 
 /** The record as a text that is selected already, where the page may not write to the clipboard. */
-function Copying({ text, onClose }: { text: string; onClose: () => void }) {
+export function Copying({ text, onClose }: { text: string; onClose: () => void }) {
   return (
     <Dialog title="The record of this game" onClose={onClose}>
       <p>This page may not write to the clipboard. The text is selected: copy it with Ctrl C.</p>
@@ -117,7 +117,7 @@ function Loading({ link, onClose }: { link: Link; onClose: () => void }) {
 }
 
 /** Whether the text went to the clipboard: pages without https, or without leave, have none. */
-async function copied(text: string): Promise<boolean> {
+export async function copied(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;

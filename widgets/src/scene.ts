@@ -1,6 +1,6 @@
 /** One moment of the table as the stage draws it: now, pinned, or previewed from the log. */
 export interface Scene {
-  /** Moments of one course follow each other; between two courses nothing moves, the picture changes. */
+  /** Raised by the kernel whenever the log was not simply continued. */
   course: number;
   ply: number;
   eye: number | "designer" | "watcher";

@@ -7,7 +7,7 @@ export class Shelf {
 
   /** The shelf of one board: by page, by game, by its place among the page's boards. */
   constructor(game: string, board: Element | null) {
-    const boards = [...document.querySelectorAll(".duckplay")];
+    const boards = [...document.querySelectorAll(".dp-table")];
     const place = board === null ? 0 : Math.max(0, boards.indexOf(board));
     this.#key = `duckplay ${location.pathname} ${game} ${place}`;
   }

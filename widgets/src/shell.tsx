@@ -7,12 +7,15 @@ import { Curtain } from "./curtain";
 import { Foot } from "./foot";
 import { useGlance } from "./glance";
 import { Head } from "./head";
+import { useKept } from "./kept";
 import type { Link, Pace, Wish } from "./link";
 import { Log } from "./log";
+import { Lost } from "./lost";
 import { Notices } from "./notices";
 import { choice, touch } from "./picks";
 import type { About, Fault, Frame } from "./protocol";
 import type { Scene } from "./scene";
+import { Rescue } from "./rescue";
 import { Stage } from "./stage";
 import { Timeline } from "./timeline";
 import { unbunch } from "./unbunch";
@@ -47,6 +50,8 @@ function Shell({ about, frame, link, pace }: Props) {
   const [fault, setFault] = useState<Fault | null>(null);
   const [said, setSaid] = useState<string | null>(null);
   const later = useRef<Wish | null>(null);
+  const table = useRef<HTMLDivElement>(null);
+  const kept = useKept(frame, link);
   const { glimpse, peek } = useGlance(link, frame, setFault);
   const moves = useMemo(() => unbunch(frame.moves), [frame.moves]);
   const made = half.moment === moment ? half.made : NONE;
@@ -99,9 +104,11 @@ function Shell({ about, frame, link, pace }: Props) {
   return (
     <Clauses.Provider value={about.clauses}>
       <div
+        ref={table}
         class="dp-table"
         aria-busy={pace !== "rest"}
         data-pace={pace}
+        data-contact={link.wire.state}
         data-version={frame.version}
         data-shown={scene.ply}
         onKeyDown={onKey}
@@ -172,7 +179,16 @@ function Shell({ about, frame, link, pace }: Props) {
             />
           </>
         )}
-        <Notices frame={frame} pace={pace} said={said} onHeard={() => setSaid(null)} onForget={() => link.forget()} />
+        <Notices
+          frame={frame}
+          pace={link.wire.state === "here" ? pace : "rest"}
+          said={said}
+          onHeard={() => setSaid(null)}
+          onForget={() => link.forget()}
+        >
+          <Lost link={link} kept={kept} saved={frame.rescue !== ""} />
+          <Rescue about={about} frame={frame} link={link} board={() => table.current} onFault={setFault} />
+        </Notices>
         <p class="dp-spoken" role="status">
           {last === undefined ? "" : spoken(about, last)} {frame.ask}
         </p>

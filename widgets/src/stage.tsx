@@ -1,189 +1,238 @@
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import "./stage.css";
 
-import { at, useDrag } from "./drag";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+
+import { at, Drag } from "./drag";
 import { drawings } from "./games";
 import { Icon } from "./icons";
-import { neighbour, under, zoom } from "./keyboard";
-import { boxes, elements, rings, type Mark } from "./marks";
+import { aim, neighbour, zoom, type Box } from "./keyboard";
+import { boxes, elements, marks, name, rings } from "./marks";
+import { Motion, type Stands } from "./motion";
 import { NOTHING, type Choice } from "./picks";
 import type { About } from "./protocol";
 import { picture } from "./safe";
 import type { Scene } from "./scene";
-import "./stage.css";
+import { useSize } from "./size";
+import type { Drawn } from "./guests";
 
 interface Props {
   about: About;
   scene: Scene;
   choice: Choice;
-  /** Ids that a move or a hint under the pointer would touch. */
+  /** Ids of the picks that a move or a hint under the pointer is made of. */
   pointed: readonly string[];
   onTouch: (id: string) => void;
 }
 
+const NOWHERE: Stands = new Map();
+
 /** The table itself: the game's drawing or its picture, whose elements with a `data-id` can be touched. */
 export function Stage({ about, scene, choice: offered, pointed, onTouch }: Props) {
   const stage = useRef<HTMLDivElement>(null);
-  const here = useRef<string | null>(null);
-  const refocus = useRef<"no" | "stay" | "follow">("no");
   const pane = useRef<HTMLDivElement>(null);
+  const ground = useRef<HTMLDivElement>(null);
+  const shown = useRef<HTMLDivElement>(null);
+  const layer = useRef<HTMLDivElement>(null);
+  const hand = useRef<HTMLDivElement>(null);
+  const ringed = useRef<SVGSVGElement>(null);
+  const motion = useRef<Motion | null>(null);
+  const where = useRef<ReadonlyMap<string, Box>>(new Map());
+  const last = useRef(scene);
+  const here = useRef<string | null>(null);
+  const seen = useRef(false);
+  const refocus = useRef<"no" | "stay" | "follow">("no");
+  const [over, setOver] = useState<string | null>(null);
+  const [focus, setFocus] = useState<string | null>(null);
   const [scale, setScale] = useState(1);
+  const size = useSize(pane);
+  const Drawing = about.drawn ? drawings[about.game] : undefined;
   const choice = scene.live ? offered : NOTHING;
-  const Drawing = drawings[about.game];
-  const svg = scene.picture?.svg ?? "";
-  const text = scene.picture?.text ?? "";
+  const choosing = [...choice.made, "", ...choice.next].join(" ");
+  const moment = `${scene.course}/${scene.ply}/${scene.eye}/${scene.live}`;
+
+  // Before this picture takes the place of the last one: where the pieces are seen, and whether the keyboard is here.
+  const fresh = last.current.view !== scene.view || last.current.picture !== scene.picture;
+  const before = fresh && follows(last.current, scene) ? (motion.current?.take() ?? NOWHERE) : NOWHERE;
+  const focused = shown.current?.contains(document.activeElement) ?? false;
+
+  const latest = useRef({ choice, onTouch });
+  latest.current = { choice, onTouch };
+  const find = (): ReadonlyMap<string, Drawn> => (shown.current === null ? new Map() : elements(shown.current));
+  const meant = (x: number, y: number, finger: boolean, hit: string | null): string | null => {
+    const corner = ground.current?.getBoundingClientRect() ?? { left: 0, top: 0 };
+    const point = { x: x - corner.left, y: y - corner.top, finger };
+    return aim(where.current, latest.current.choice.next, hit, point);
+  };
+  const drag = useMemo(
+    () =>
+      new Drag({
+        layer: () => hand.current,
+        root: () => shown.current,
+        elements: (id) => {
+          const element = find().get(id);
+          const along = [...(shown.current?.querySelectorAll<Drawn>("[data-with]") ?? [])];
+          return element ? [...along.filter((each) => each.getAttribute("data-with") === id), element] : [];
+        },
+        made: (id) => latest.current.choice.made.at(-1) === id,
+        target: (x, y, finger) => {
+          const id = meant(x, y, finger, at(document.elementFromPoint?.(x, y) ?? null));
+          return { id, legal: id !== null && latest.current.choice.next.has(id) };
+        },
+        touch: (id) => latest.current.onTouch(id),
+        over: setOver,
+      }),
+    [],
+  );
 
   useLayoutEffect(() => {
-    const root = stage.current;
-    if (root === null || Drawing !== undefined) return;
-    const focused = root.contains(document.activeElement);
-    root.replaceChildren(picture(svg) ?? plain(text));
-    if (focused && refocus.current === "no") refocus.current = "stay";
-  }, [svg, text, Drawing]);
+    const [box, root, above] = [stage.current, shown.current, layer.current];
+    if (box === null || root === null || above === null) return;
+    const made = new Motion(root, ground.current as Element, above, (moving) => box.toggleAttribute("data-moving", moving));
+    motion.current = made;
+    return () => {
+      made.finish();
+      drag.end();
+    };
+  }, []);
 
   useLayoutEffect(() => {
-    const root = stage.current;
-    if (root === null) return;
-    const paint = (): void => mark(root, choice, pointed, here.current);
-    paint();
-    const resize = new ResizeObserver(paint);
-    resize.observe(root);
-    return () => resize.disconnect();
-  }, [scene.ply, scene.course, svg, choice, pointed]);
+    if (shown.current === null || Drawing !== undefined) return;
+    const { svg, text } = scene.picture ?? { svg: "", text: "" };
+    shown.current.replaceChildren(picture(svg) ?? plain(text));
+  }, [scene.picture, Drawing]);
 
   useLayoutEffect(() => {
-    const root = stage.current;
-    if (root === null || refocus.current === "no") return;
-    const to = onward(elements(root), here.current, choice);
-    to?.focus({ preventScroll: refocus.current === "stay" });
-    refocus.current = "no";
-  }, [scene.ply, scene.course, svg, choice]);
+    const [root, layerOfRings] = [shown.current, ringed.current];
+    if (root === null || layerOfRings === null || ground.current === null) return;
+    motion.current?.finish();
+    if (fresh) drag.end();
+    const found = elements(root);
+    where.current = boxes(found, ground.current.getBoundingClientRect());
+    const stays = here.current !== null && found.has(here.current) ? here.current : undefined;
+    name(found, choice, stays ?? first(found, choice));
+    root.querySelector("svg")?.setAttribute("role", found.size > 0 ? "group" : "img");
+    if (focused && refocus.current === "no" && !root.contains(document.activeElement)) refocus.current = "stay";
+    if (refocus.current !== "no") {
+      const to = onward(found, here.current, choice);
+      to?.focus({ preventScroll: refocus.current === "stay" });
+      refocus.current = "no";
+    }
+    rings(layerOfRings, where.current, marks(choice, pointed, over, focus));
+    motion.current?.play(before);
+    last.current = scene;
+  }, [scene.view, scene.picture, moment, choosing, size.width, size.height, scale]);
 
   useLayoutEffect(() => {
-    const found = stage.current === null ? null : elements(stage.current);
-    const first = scale > 1 ? [...(found ?? [])].find(([id]) => choice.next.has(id)) : undefined;
-    if (first !== undefined && pane.current !== null) centre(pane.current, first[1]);
-  }, [scale, scene.ply]);
+    if (ringed.current !== null) rings(ringed.current, where.current, marks(choice, pointed, over, focus));
+  }, [pointed, over, focus]);
 
-  const { wasDrop, ...drag } = useDrag((id) => choice.next.has(id), onTouch);
-  const grow = (): void => {
-    if (stage.current !== null) setScale(scale > 1 ? 1 : zoom(boxes(elements(stage.current)), choice.next));
+  useLayoutEffect(() => {
+    const box = scale > 1 ? [...choice.next].map((id) => where.current.get(id)).find((each) => each !== undefined) : null;
+    if (box && pane.current !== null) centre(pane.current, box);
+  }, [scale, moment]);
+
+  // The same drawing while nothing of it changes, however often the pointer does.
+  const drawn = useMemo(() => {
+    const given = { view: scene.view, eye: scene.eye, seat: scene.seat, size, choice, terms: about.terms };
+    return Drawing === undefined || scene.view == null ? null : <Drawing {...given} />;
+  }, [Drawing, scene.view, scene.eye, scene.seat, size, choosing, about.terms]);
+
+  const grow = (): void => setScale(scale > 1 ? 1 : zoom(where.current, choice.next));
+  const go = (id: string | null): void => {
+    if (id !== null) find().get(id)?.focus();
   };
   const step = (event: KeyboardEvent): void => {
-    const root = stage.current;
     const id = at(event.target);
-    if (root === null || id === null || event.ctrlKey || event.metaKey || event.altKey) return;
-    const found = elements(root);
+    if (event.key === "Escape" && drag.holding) drag.cancel();
+    if (id === null || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Enter" || event.key === " ") {
       refocus.current = "follow";
       onTouch(id);
     } else if (event.key === "Home" || event.key === "End") {
-      const legal = [...found.keys()].filter((each) => choice.next.has(each));
-      go(found, legal.at(event.key === "Home" ? 0 : -1) ?? null);
+      const legal = [...find().keys()].filter((each) => choice.next.has(each));
+      go(legal.at(event.key === "Home" ? 0 : -1) ?? null);
     } else if (event.key.startsWith("Arrow")) {
-      go(found, neighbour(boxes(found), id, event.key));
+      go(neighbour(where.current, id, event.key));
     } else {
       return;
     }
     event.preventDefault();
   };
-  const go = (found: ReadonlyMap<string, HTMLElement | SVGElement>, to: string | null): void => {
-    if (to !== null) found.get(to)?.focus();
-  };
   const tap = (event: MouseEvent): void => {
-    const root = stage.current;
-    if (root === null || wasDrop()) return;
-    const id = at(event.target) ?? under(boxes(elements(root)), choice.next, event.clientX, event.clientY);
+    if (drag.wasDrop()) return;
+    const finger = (event as PointerEvent).pointerType === "touch";
+    const id = meant(event.clientX, event.clientY, finger, at(event.target));
     if (id !== null) onTouch(id);
   };
   const arrive = (event: FocusEvent): void => {
-    const root = stage.current;
-    if (root === null) return;
-    here.current = at(event.target) ?? here.current;
-    mark(root, choice, pointed, event.type === "focusin" ? here.current : null);
+    const id = at(event.target);
+    here.current = id ?? here.current;
+    seen.current = event.type === "focusin" && (event.target as Element).matches(":focus-visible");
+    setFocus(seen.current ? id : null);
+    for (const [each, element] of find()) element.setAttribute("tabindex", each === here.current ? "0" : "-1");
   };
-  const larger = (
-    <button
-      type="button"
-      class="dp-step dp-zoom"
-      data-lm-suppress-shortcuts
-      aria-label="Larger picture"
-      aria-pressed={scale > 1}
-      onClick={grow}
-    >
-      <Icon sign={scale > 1 ? "smaller" : "larger"} />
-    </button>
-  );
   return (
-      <div class="dp-stage">
-        <div
-          ref={pane}
-          class="dp-pane"
-          role="group"
-          aria-label="Table"
-          {...drag}
-          onClick={tap}
-          onKeyDown={step}
-          onFocusIn={arrive}
-          onFocusOut={arrive}
-        >
-          <div
-            ref={stage}
-            class="dp-picture"
-            style={{ width: `${scale * 100}%`, maxHeight: scale > 1 ? "none" : undefined }}
-          >
-            {Drawing !== undefined && <Drawing view={scene.view} eye={scene.eye} seat={scene.seat} size={{ width: 720, height: 540 }} choice={choice} terms={about.terms} />}
+    <div class="dp-stage" ref={stage} data-drawn={Drawing !== undefined}>
+      <div
+        ref={pane}
+        class="dp-pane"
+        role="group"
+        aria-label="Table"
+        onPointerDown={(event) => drag.down(event)}
+        onPointerMove={(event) => drag.move(event)}
+        onPointerUp={(event) => drag.up(event)}
+        onPointerCancel={() => drag.cancel()}
+        onClick={tap}
+        onKeyDown={step}
+        onFocusIn={arrive}
+        onFocusOut={arrive}
+      >
+        <div ref={ground} class="dp-ground" style={{ width: `${scale * 100}%` }}>
+          <div ref={shown} class="dp-picture" style={{ maxHeight: scale > 1 ? "none" : undefined }}>
+            {drawn}
           </div>
+          <svg ref={ringed} class="dp-rings" aria-hidden="true" />
+          <div ref={layer} class="dp-guests" aria-hidden="true" />
+          <div ref={hand} class="dp-guests" aria-hidden="true" />
         </div>
-        {larger}
       </div>
+      {Drawing === undefined && (
+        <button
+          type="button"
+          class="dp-step dp-zoom"
+          data-lm-suppress-shortcuts
+          aria-label="Larger picture"
+          aria-pressed={scale > 1}
+          onClick={grow}
+        >
+          <Icon sign={scale > 1 ? "smaller" : "larger"} />
+        </button>
+      )}
+    </div>
   );
 }
 
-/** Shows each touchable element for what it is, to eyes, keyboards and screen readers. */
-function mark(root: HTMLElement, choice: Choice, pointed: readonly string[], here: string | null): void {
-  const found = elements(root);
-  const first =
-    here !== null && found.has(here)
-      ? here
-      : ([...choice.next].find((id) => found.has(id)) ?? found.keys().next().value);
-  const marks = new Map<string, Mark[]>();
-  const give = (id: string, kind: Mark): void => void marks.set(id, [...(marks.get(id) ?? []), kind]);
-  for (const id of choice.next) give(id, "can");
-  for (const id of choice.made) give(id, "made");
-  for (const id of pointed) give(id, "point");
-  for (const [id, element] of found) {
-    const can = choice.next.has(id);
-    element.setAttribute("role", "button");
-    element.setAttribute("tabindex", id === first ? "0" : "-1");
-    element.setAttribute("data-lm-suppress-shortcuts", "");
-    element.setAttribute("aria-label", name(element, id));
-    element.setAttribute("aria-pressed", String(choice.made.includes(id)));
-    element.setAttribute("aria-disabled", String(!can));
-    element.setAttribute("data-state", choice.made.includes(id) ? "made" : can ? "can" : "rest");
-    if (element === document.activeElement && element.matches(":focus-visible")) give(id, "here");
-  }
-  root.querySelector("svg")?.setAttribute("role", found.size > 0 ? "group" : "img");
-  rings(root, found, marks);
+/** Whether one picture is seen to become the next: not in a preview, behind a curtain or through another seat's eyes. */
+function follows(then: Scene, now: Scene): boolean {
+  const shown = (scene: Scene): boolean => scene.view !== null || scene.picture !== null;
+  return then.live && now.live && then.eye === now.eye && shown(then) && shown(now);
+}
+
+function first(found: ReadonlyMap<string, Drawn>, choice: Choice): string | undefined {
+  return [...found.keys()].find((id) => choice.next.has(id)) ?? found.keys().next().value;
 }
 
 /** After a redraw, or a touch by key: where the keyboard was, or the first thing to touch in a choice that goes on. */
-function onward(found: ReadonlyMap<string, HTMLElement | SVGElement>, here: string | null, choice: Choice) {
+function onward(found: ReadonlyMap<string, Drawn>, here: string | null, choice: Choice): Drawn | undefined {
   const stays = choice.made.length === 0 && here !== null && found.has(here);
-  const to = stays ? here : ([...found.keys()].find((id) => choice.next.has(id)) ?? here);
+  const to = stays ? here : (first(found, choice) ?? here);
   return to === null ? undefined : found.get(to);
 }
 
-/** What a screen reader calls an element: its own label, its title, or its place. */
-function name(element: Element, id: string): string {
-  const title = element.querySelector(":scope > title")?.textContent;
-  return element.getAttribute("aria-label") ?? title ?? id.replace(/^(\d+)\/(\w+):/, "seat $1, $2 ");
-}
-
-/** Brings an element to the middle of the part of the picture on show. */
-function centre(pane: HTMLElement, element: Element): void {
-  const [outer, inner] = [pane.getBoundingClientRect(), element.getBoundingClientRect()];
-  pane.scrollLeft += inner.left + inner.width / 2 - outer.left - outer.width / 2;
-  pane.scrollTop += inner.top + inner.height / 2 - outer.top - outer.height / 2;
+/** Brings a place of the picture to the middle of the part of it on show. */
+function centre(pane: HTMLElement, box: Box): void {
+  pane.scrollLeft = box.left + box.width / 2 - pane.clientWidth / 2;
+  pane.scrollTop = box.top + box.height / 2 - pane.clientHeight / 2;
 }
 
 function plain(text: string): HTMLPreElement {

@@ -78,6 +78,12 @@ export class Wire {
     this.#set("gone");
   }
 
+  /** Whether something said now goes out now. What Jupyter has to queue it sends three seconds late. */
+  get open(): boolean {
+    const kernel = this.#kernel;
+    return kernel === null || (kernel.connectionStatus === "connected" && stateOf(kernel) === WebSocket.OPEN);
+  }
+
   /** True once the kernel has answered something, and so had its turn at all that was said before; false if it cannot be asked. */
   async echo(): Promise<boolean> {
     if (this.#kernel === null || this.state !== "here") return false;
@@ -120,7 +126,7 @@ export class Wire {
     const kernel = this.#kernel;
     if (kernel === null || this.state === "gone") return;
     const socket = stateOf(kernel);
-    if (kernel.connectionStatus === "connected" && socket === WebSocket.OPEN && navigator.onLine) {
+    if (this.open && navigator.onLine) {
       this.#set("here");
       return;
     }

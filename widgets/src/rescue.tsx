@@ -1,0 +1,67 @@
+import { useEffect, useState } from "preact/hooks";
+
+import { Button } from "./button";
+import type { Link } from "./link";
+import type { About, Fault, Frame, Rescued } from "./protocol";
+import { Shelf } from "./shelf";
+
+interface Props {
+  about: About;
+  frame: Frame;
+  link: Link;
+  /** This board's table, to tell it from others on the page. */
+  board: () => Element | null;
+  onFault: (fault: Fault) => void;
+}
+
+/** Offers the game that this page was playing before it was loaded anew, or before its kernel died. */
+export function Rescue({ about, frame, link, board, onFault }: Props) {
+  const [found, setFound] = useState<(Rescued & { name: string }) | null>(null);
+  const [shelf, setShelf] = useState<Shelf | null>(null);
+  const { rescue, version } = frame;
+
+  useEffect(() => {
+    const mine = new Shelf(about.game, board());
+    setShelf(mine);
+    const look = async (): Promise<void> => {
+      for (const name of mine.names()) {
+        if (name === rescue) continue;
+        const reply = await link.read({ kind: "rescue", name, take: false });
+        if (reply === null || reply.error?.kind === "stale") return;
+        if (reply.rescued !== null && reply.rescued.game === about.game && reply.rescued.ply > 0) {
+          setFound({ ...reply.rescued, name });
+          return;
+        }
+        mine.drop(name);
+      }
+    };
+    if (rescue !== "") void look();
+  }, []);
+
+  useEffect(() => {
+    if (rescue !== "" && version > 0) shelf?.put(rescue);
+  }, [shelf, rescue, version > 0]);
+
+  if (found === null || found.name === rescue) return null;
+  const { name, ply, over } = found;
+  const take = async (): Promise<void> => {
+    if (link.busy) return;
+    const fault = await link.ask({ kind: "rescue", name, take: true });
+    if (fault !== null) onFault(fault);
+    setFound(null);
+  };
+  const leave = (): void => {
+    shelf?.drop(name);
+    setFound(null);
+    void link.ask({ kind: "forget", name });
+  };
+  return (
+    <div class="dp-notice dp-rescue" role="status">
+      <span>{over ? `Your last game, ${ply} moves long, is kept.` : `Your game up to move ${ply} is kept.`}</span>
+      <Button strong onPress={() => void take()}>
+        {over ? "Look at it" : "Go on with it"}
+      </Button>
+      <Button onPress={leave}>Leave it</Button>
+    </div>
+  );
+}
