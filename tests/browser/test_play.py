@@ -8,54 +8,17 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import expect
 
 import duckplay
-from tests.browser import twin
+from tests.browser import hands, twin
 from tests.browser.conftest import Message, Visit
+from tests.browser.hands import moves, played, step
 from tests.pages.test_command import COMMAND
 from tests.serving import Server, notebook, wait
 
 IDLE = {"execution_state": "idle"}
 ROOT = Path(__file__).resolve().parents[2]
-
-
-def settled(page: Page) -> Locator:
-    """The board, once it is at rest."""
-    board = page.locator(".dp-table[data-pace=rest]")
-    expect(board).to_be_visible()
-    return board
-
-
-def step(page: Page, act: Callable[[Page], None]) -> None:
-    """Do what plays a move, and wait until the board shows what came of it."""
-    before = settled(page).get_attribute("data-version") or ""
-    act(page)
-    expect(page.locator(".dp-table")).not_to_have_attribute("data-version", before)
-    settled(page)
-
-
-def moves(page: Page) -> Locator:
-    return page.get_by_role("region", name="Your moves").locator("button.dp-move")
-
-
-def choose(page: Page) -> None:
-    """Make the first move of the list."""
-    moves(page).first.click()
-
-
-def touch(page: Page) -> None:
-    """Make a move on the picture: touch what is ringed, then what is ringed next."""
-    ringed = page.locator(".dp-picture [data-state=can]")
-    ringed.first.click()
-    expect(page.locator(".dp-picture [data-state=made]")).to_have_count(1)
-    ringed.first.click()
-
-
-def played(visit: Visit) -> list[str]:
-    """The moves that the page sent, as notation."""
-    said = [one.content["data"].get("content", {}) for one in visit.said if one.kind == "comm_msg"]
-    return [one["text"] for one in said if one.get("kind") == "play"]
 
 
 @pytest.fixture(scope="module")
@@ -78,9 +41,9 @@ def test_a_person_plays_a_whole_game_on_the_page_that_the_command_serves(
     seed = re.search(r"seed (\d+)", page.get_by_role("region", name="Timeline").inner_text())
     assert seed
     for _ in range(3):
-        step(page, touch)
+        step(page, hands.mouse)
     while moves(page).count():
-        step(page, choose)
+        step(page, hands.choose)
     ends = page.get_by_role("list", name="Seats").get_by_role("listitem").all_inner_texts()
     wait(lambda: len(command.kernels()) == 1, "the gallery, once left, gives its kernel back")
 
@@ -118,7 +81,7 @@ def test_a_closed_page_is_told_the_same_in_the_truth_and_in_an_imagined_world(
         page.get_by_role("button", name="Undo").click(force=True)
         expect(page.locator("[data-fault=refused]")).to_be_visible()
         for _ in range(twin.CALLED):
-            step(page, choose)
+            step(page, hands.choose)
         assert page.get_by_text(re.compile(r"\bseed\b")).count() == 0
         wait(lambda one=visitor: one.page.title() and one.heard[-1].content == IDLE, "the kernel is done")
         heard.append([one for one in visitor.heard if one.asked != "kernel_info_request"])
