@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
 from duckplay.core import BOT, EVERYBODY, Bot, Chance, News, State
 from duckplay.game import Game, Move, Reason
-from duckplay.params import Params
+from duckplay.params import Params, differs
+from duckplay.records import Record, load
 from duckplay.refusals import IllegalMove, brief, integer, texts
 
 SNAPSHOTS = 64
@@ -190,6 +191,23 @@ class Course:
         course._stride = self._stride
         course._known = {}
         return course
+
+    def record(self, bots: Mapping[int, str], note: str) -> Record:
+        """The game so far as a document. Raises RecordError for a note that no record can hold."""
+        return load(
+            Record(
+                game=self.game.name,
+                rules=self.game.version,
+                seats=self.seats,
+                seeds=tuple(pair for pair in self.seeds if pair[0] <= self.ply),
+                params=differs(self.params, self.game.sheet.defaults),
+                bots=dict(bots),
+                log=tuple((entry.seat, entry.text) for entry in self.log),
+                counts=tuple(entry.choices for entry in self.log),
+                scores=tuple(self.state.scores()),
+                note=note,
+            )
+        )
 
     def reseed(self, seeds: Iterable[tuple[int, int]]) -> None:
         """Let other seeds hold; the position stays as it is."""

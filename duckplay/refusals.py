@@ -45,6 +45,8 @@ class Closed(Refused):
 
 def integer(value: object) -> int | None:
     """A whole number of any type (numpy's too), or None; True is no number."""
+    if type(value) is int:
+        return value
     if isinstance(value, bool) or not isinstance(value, SupportsIndex):
         return None
     return index(value)

@@ -12,7 +12,7 @@ from weakref import WeakMethod
 from duckplay.courses import Course, Entry, Line
 from duckplay.game import Eye, Game, Move, Reason
 from duckplay.params import Params, differs
-from duckplay.records import Record, load
+from duckplay.records import Record
 from duckplay.refusals import Closed, IllegalMove, Refused, TableError, brief, integer, texts
 from duckplay.seating import Policy, a_bot, a_policy, a_seed
 from duckplay.takeback import decision, spoilt
@@ -171,20 +171,7 @@ class Table:
     def record(self, note: str = "") -> Record:
         """The table as a document. Raises RecordError for a note that is no text or has more than 2,000 characters."""
         self._open("the record")
-        course = self._course
-        record = Record(
-            game=self.game.name,
-            rules=self.game.version,
-            seats=self.seats,
-            seeds=tuple(pair for pair in course.seeds if pair[0] <= self.ply),
-            params=differs(self.params, self.game.sheet.defaults),
-            bots=self.bots,
-            log=tuple((entry.seat, entry.text) for entry in course.log),
-            counts=tuple(entry.choices for entry in course.log),
-            scores=tuple(course.state.scores()),
-            note=note,
-        )
-        return load(record)
+        return self._course.record(self._bots, note)
 
     # Playing
 

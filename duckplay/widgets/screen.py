@@ -13,7 +13,7 @@ class Screen:
 
     `seat` is the person's seat at the screen: the first waiting person's, else who sat there; None for a watcher.
     `shown` is the earlier ply that is looked at, None for now. `course` is raised whenever the log on show was not
-    simply continued. Where a person follows another, the screen faces nobody until the next one says who they are.
+    simply continued. Where one person follows another, the screen faces nobody until the next one says who they are.
     """
 
     def __init__(self, table: Table) -> None:
@@ -77,7 +77,7 @@ class Screen:
         waiting = [seat for seat in table.waiting if seat in people]
         stays = [self.seat] if self.seat in people else []
         self.seat = next(iter([*waiting, *stays, *people]), None)
-        if self._faced is None or self.table.over:
+        if self._faced is None or table.over or len(people) < 2:
             self._faced = self.seat
         self.designer = self.designer and not table.closed
 

@@ -61,7 +61,8 @@ def view(root: type[msgspec.Struct]) -> str:
     """The whole of a drawn game's view.ts: what its drawing reads, and how it is unpacked from the wire."""
     kinds = structs(root)
     wire = "/** A struct as the wire carries it: its fields in order. */\ntype Wire = readonly unknown[];"
-    door = f"export function unpack(wire: unknown): {root.__name__} {{\n  return {called(root)}(JSON.parse(wire as string) as Wire);\n}}"
+    parsed = f"{called(root)}(JSON.parse(wire as string) as Wire)"
+    door = f"export function unpack(wire: unknown): {root.__name__} {{\n  return {parsed};\n}}"
     return "\n\n".join([written(root), *map(interface, kinds), wire, *map(unpacker, kinds), door]) + "\n"
 
 

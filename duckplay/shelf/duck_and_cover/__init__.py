@@ -5,12 +5,12 @@ from __future__ import annotations
 from duckplay.game import Game
 from duckplay.sheets import load, seeds
 from duckplay.shelf.duck_and_cover import picture
-from duckplay.shelf.duck_and_cover.bots import BOTS
+from duckplay.shelf.duck_and_cover.bots import BOTS, WAYS
 from duckplay.shelf.duck_and_cover.news import fold, words
 from duckplay.shelf.duck_and_cover.notation import move, parse, why_not
 from duckplay.shelf.duck_and_cover.params import Params
 from duckplay.shelf.duck_and_cover.state import start
-from duckplay.shelf.duck_and_cover.view import ask, memory, view
+from duckplay.shelf.duck_and_cover.view import ask, memory, strike, view
 
 SHEET = load(seeds() / "duck-and-cover.toml", Params)
 
@@ -31,8 +31,10 @@ GAME = Game(
     why_not=why_not,
     picture=picture,
     bots=BOTS,
+    ways=WAYS,
     sheet=SHEET,
     record="whole-game",
+    strike=strike,
     terms={"score": "splashes"},
     drawn=True,
 )

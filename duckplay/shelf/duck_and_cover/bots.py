@@ -173,3 +173,12 @@ BOTS: Final[dict[str, Bot]] = {
 Flat search serves this game better than a tree: it tries all moves on the same deals, and luck in the deals to come
 outweighs what a tree learns about the next card.
 """
+WAYS: Final[dict[str, str]] = {
+    "random": "Plays any legal move.",
+    "greedy": "Shows as few splashes as it can after this card.",
+    "cautious": "Looks for few splashes, and keeps a neighbour for each pile.",
+    "search:1": "Tries the likely moves on imagined cards, quickly.",
+    "search:2": "Tries the likely moves on more imagined cards.",
+    "search:3": "Tries the likely moves on many imagined cards: the strongest.",
+}
+"""How each bot chooses, for people."""

@@ -1,7 +1,7 @@
 """What a seat of Duck & Cover sees and remembers.
 
-Captain cards are texts: "7", "MAX", "REPEAT". Places are row, column from the top left of the starting grid, growing
-down and right; both may be negative or large, for the table has no edge.
+Captain cards are texts: "7", "MAX", "REPEAT", and "?" for one that lies open no more. Places are row, column from the
+top left of the starting grid, growing down and right; both may be negative or large, for the table has no edge.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from duckplay.shelf.duck_and_cover.params import Params
 from duckplay.shelf.duck_and_cover.rules import CELL, DUCK, MAX, NONE, REPEAT, column_of, row_of
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 Asked = Literal["", "move", "quack", "give", "place"]
 Phase = Literal["move", "give", "place", "over"]
+STRUCK: Final = "?"
 PHASES: Final[tuple[Phase, ...]] = ("move", "give", "place", "over")
 ASKS: Final[tuple[Asked, ...]] = ("move", "give", "place")
 
@@ -92,8 +94,8 @@ class View(msgspec.Struct, frozen=True, array_like=True):
     in this round ("" = none yet) and `discarded` whether that one was discarded. `deck`, `called` (without the called
     card) and `removed` are numbers of cards. `discards` lie face up in the order they came, `counted` of them towards
     the `limit` that ends the round. `aside` are REPEATs that come back with the next round, `gone` those out of the
-    game. `splashes` is the worth of duck 1, 2, 3 ... `choice` is the eye's own open choice. `stopped` says that some round
-    was ended by the cap. `places` is empty until over.
+    game. `splashes` is the worth of duck 1, 2, 3 ... `choice` is the eye's own open choice. `stopped` says that some
+    round was ended by the cap. `places` is empty until over. A captain card that was struck out is "?".
     """
 
     eye: int | Literal["watcher", "designer"]
@@ -190,6 +192,27 @@ def memory(state: DuckAndCover, seat: int) -> Memory:
     )
 
 
+def strike(then: View, now: View) -> View:
+    """The earlier view, each captain card in it that lies open no more struck out, and what would name the called one.
+
+    In one round the discards stay where they lie, and the card called before the last one is known as `previous`.
+    """
+    if then.round != now.round:
+        out = replace(then, discards=(STRUCK,) * len(then.discards), aside=(STRUCK,) * len(then.aside))
+        calls = -1
+    else:
+        out, calls = then, then.deck - now.deck if then.reshuffles == now.reshuffles else -1
+    if calls == 0:
+        return out
+    known = then.discarded and then.round == now.round
+    out = replace(out, previous=then.previous if known or not then.previous else STRUCK)
+    if calls == 1:
+        return out
+    named = then.phase == "move"
+    grids = (replace(grid, movable=() if named else grid.movable, repeats=None) for grid in then.grids)
+    return replace(out, card=STRUCK, grids=tuple(grids))
+
+
 def ask(view: View) -> str:
     """One sentence: what is being asked of whom, or how it ended."""
     if view.over:
@@ -198,6 +221,8 @@ def ask(view: View) -> str:
         how = "wins" if len(first) == 1 else "share the win"
         return f"The game is over: {' and '.join(first)} {how} ({totals}; the lowest total wins)."
     waits = ", ".join(str(seat) for seat in view.waiting)
+    if view.card == STRUCK:
+        return f"An earlier moment: its card was turned over since. The table waited for seat {waits}."
     if not isinstance(view.eye, int):
         return f"The called card is {view.card}. Waiting for seat {waits}."
     own = view.grids[view.eye]
