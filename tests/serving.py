@@ -50,6 +50,14 @@ def notebook(path: Path, *cells: str, **metadata: Any) -> Path:
     return path
 
 
+def kernel(process: psutil.Process) -> bool:
+    """Whether a process is a kernel that lives."""
+    try:
+        return process.status() != psutil.STATUS_ZOMBIE and "ipykernel_launcher" in process.cmdline()
+    except psutil.NoSuchProcess:  # it ended between the two
+        return False
+
+
 @dataclass(frozen=True)
 class Answer:
     """What came back: status, headers, text."""
@@ -140,8 +148,9 @@ class Server:
         runtime: Path | None = None,
         **settings: Any,
     ) -> Server:
-        """Serve these notebooks with these settings on a free port."""
-        asked = {"port": 0, "notebooks": [str(path) for path in notebooks]} | settings
+        """Serve these notebooks with these settings on a free port; a gallery among them is the first page."""
+        home = next((path.name for path in notebooks if path.stem == "gallery"), "")
+        asked = {"port": 0, "home": home, "notebooks": [str(path) for path in notebooks]} | settings
         return cls([sys.executable, "-c", START, json.dumps(asked)], folder, environment, runtime)
 
     @property
@@ -153,11 +162,7 @@ class Server:
 
     def kernels(self) -> list[psutil.Process]:
         """The kernels that live."""
-        return [
-            child
-            for child in psutil.Process(self.process.pid).children()
-            if child.status() != psutil.STATUS_ZOMBIE and "ipykernel_launcher" in child.cmdline()
-        ]
+        return [child for child in psutil.Process(self.process.pid).children() if kernel(child)]
 
     def stop(self, sign: signal.Signals = signal.SIGINT) -> int:
         """End it as Ctrl-C does, and return its exit code."""

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from importlib.metadata import version
 from importlib.resources import as_file, files
 from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
 
 OPEN = (
     "Tables are open: every visitor may see the seed, the order of the deck and hidden cards, step back, undo, branch\n"
     "and save the record. Without --open (or DUCKPLAY_OPEN=1) all that stays shut until a game is over."
 )
 HOME = "gallery.ipynb"
-SERVING = ("open", "port", "host", "token", "max_tables", "no_browser")
+SERVING = ("open", "port", "host", "url", "token", "max_tables", "no_browser")
+URL = re.compile(r"https?://(?:[\w.-]+|\[[\da-fA-F:.]+\])(?::\d{1,5})?(?:/[\w.~-]+)*/?", re.ASCII)
 TABLES = range(1, 1001)
 PORTS = range(65536)
 
@@ -30,11 +34,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked = parser.parse_args(arguments)
     try:
         given = [flag for flag in SERVING if getattr(asked, flag) != parser.get_default(flag)]
-        if given and (asked.version or asked.what):
+        if given and (asked.version or asked.what not in (None, "serve")):
             raise FlagError(f"--{given[0].replace('_', '-')} is for serving the pages, not for another task")
         if asked.version:
             print(f"duckplay {version('duckplay')}")
-        elif asked.what:
+        elif asked.what not in (None, "serve"):
             for line in task(asked):
                 print(line, flush=True)
         else:
@@ -66,22 +70,31 @@ def reader() -> argparse.ArgumentParser:
         allow_abbrev=False,  # what opens tables is said in full
     )
     parser.add_argument("--version", action="store_true", help="print the version")
-    serving = parser.add_argument_group("serving")
-    serving.add_argument(
-        "--open", action="store_true", help="open tables: show all, allow undo, branch and record (DUCKPLAY_OPEN=1)"
-    )
-    serving.add_argument("--port", metavar="N", help="port (default 8866, or a free one; 0: any free one)")
-    serving.add_argument(
-        "--host", default="127.0.0.1", help="address to serve on; other than this machine needs --token"
-    )
-    serving.add_argument("--token", help="what visitors must give (better set as DUCKPLAY_TOKEN: a flag shows in ps)")
-    serving.add_argument("--max-tables", metavar="N", default="30", help="tables at a time (default 30)")
-    serving.add_argument("--no-browser", action="store_true", help="do not open a browser")
+    flags(parser)
     parts = parser.add_subparsers(dest="what", metavar="TASK", title="other tasks")
+    own = parts.add_parser("serve", help="serve notebooks of your own, or a folder of them", allow_abbrev=False)
+    own.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="a notebook, or a folder that holds some")
+    flags(own, default=argparse.SUPPRESS)
     parts.add_parser("games", help="print the games of the shelf")
     parts.add_parser("replay", help="print a saved table, ply by ply").add_argument("file", type=Path)
     parts.add_parser("bench", help="print how many moves a second the engine makes here")
     return parser
+
+
+def flags(parser: argparse.ArgumentParser, **default: Any) -> None:
+    """Add what can be said of serving, with its defaults or with this one."""
+    serving = parser.add_argument_group("serving")
+
+    def flag(name: str, text: str, **options: Any) -> None:
+        serving.add_argument(name, help=text, **options | default)
+
+    flag("--open", "open tables: show all, allow undo, branch and record (DUCKPLAY_OPEN=1)", action="store_true")
+    flag("--port", "port (default 8866, or a free one; 0: any free one)", metavar="N")
+    flag("--host", "address to serve on; other than this machine needs --token", default="127.0.0.1")
+    flag("--url", "address that visitors use, behind a reverse proxy (https://example.org/games/)", metavar="URL")
+    flag("--token", "what visitors must give (better set as DUCKPLAY_TOKEN: a flag shows in ps)")
+    flag("--max-tables", "tables at a time (default 30)", metavar="N", default="30")
+    flag("--no-browser", "do not open a browser", action="store_true")
 
 
 def number(flag: str, text: str, allowed: range) -> int:
@@ -109,8 +122,17 @@ def token(flag: str | None, environment: Mapping[str, str]) -> str:
     return value
 
 
+def outside(text: str | None) -> str:
+    """The address that visitors use, "" for that of the server; FlagError."""
+    if text is None:
+        return ""
+    if not URL.fullmatch(text) or ".." in text:
+        raise FlagError(f"--url {text!r}: an address such as https://example.org/games/ is needed")
+    return text if text.endswith("/") else f"{text}/"
+
+
 def pages(asked: argparse.Namespace, environment: Mapping[str, str]) -> None:
-    """Serve the pages until interrupted; FlagError, ServerError."""
+    """Serve the pages until interrupted; FlagError, NotebookError, ServerError."""
     from duckplay.interpreted import why
     from duckplay.pages.server import Settings, loopback, serve
     from duckplay.seating import environment as seed_of_environment
@@ -120,8 +142,10 @@ def pages(asked: argparse.Namespace, environment: Mapping[str, str]) -> None:
     secret = token(asked.token, environment)
     if not asked.host:
         raise FlagError("--host '': an address is needed, such as 127.0.0.1")
-    if not loopback(asked.host) and not secret:
-        raise FlagError(f"--host {asked.host}: others can reach that address, so --token (or DUCKPLAY_TOKEN) is needed")
+    url = outside(asked.url)
+    for name, host in (("--host", asked.host), ("--url", urlsplit(url).hostname or "localhost")):
+        if not loopback(host) and not secret:
+            raise FlagError(f"{name} {host}: others can reach that address, so --token (or DUCKPLAY_TOKEN) is needed")
     open_tables = opened(asked.open, environment)
     if open_tables:
         seed_of_environment()
@@ -130,11 +154,12 @@ def pages(asked: argparse.Namespace, environment: Mapping[str, str]) -> None:
     if open_tables:
         print(OPEN, flush=True)
     with as_file(files("duckplay.notebooks")) as folder:
-        notebooks = sorted(folder.glob("*.ipynb"), key=lambda path: (path.name != HOME, path.name))
         settings = Settings(
-            notebooks=tuple(notebooks),
+            notebooks=tuple(asked.paths) if asked.what else (folder,),
+            home="" if asked.what else HOME,
             host=asked.host,
             port=port,
+            url=url,
             token=secret,
             max_tables=tables,
             opened=open_tables,

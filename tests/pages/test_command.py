@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import os
 import socket
@@ -17,6 +18,7 @@ from hypothesis import strategies as st
 import duckplay
 from duckplay.pages import server
 from duckplay.pages.command import main
+from duckplay.pages.notebooks import Notebooks
 from duckplay.pages.server import ServerError, Settings, loopback
 from tests.serving import Server
 
@@ -54,8 +56,54 @@ def test_serves_closed_on_this_machine_with_the_gallery_first(asked: list[Settin
     assert (one.host, one.port, one.token, one.max_tables) == ("127.0.0.1", None, "", 30)
     assert not one.opened
     assert one.browser
-    assert one.notebooks[0].name == "gallery.ipynb"
-    assert {path.suffix for path in one.notebooks} == {".ipynb"}
+    assert one.home == "gallery.ipynb"
+    assert one.home in Notebooks(*one.notebooks).pages()
+
+
+FLAGS = ["--port", "8000", "--host", "127.0.0.2", "--token", "quack", "--max-tables", "3", "--open", "--no-browser"]
+
+
+@pytest.mark.parametrize("where", ["before", "after", "between"])
+def test_flags_work_for_notebooks_of_one_s_own(asked: list[Settings], tmp_path: Path, where: str) -> None:
+    said = {
+        "before": [*FLAGS, "serve", str(tmp_path)],
+        "after": ["serve", str(tmp_path), *FLAGS],
+        "between": [*FLAGS[:4], "serve", str(tmp_path), *FLAGS[4:]],
+    }
+    main(said[where])
+    main(FLAGS)
+    own, shelf = asked
+    assert (own.notebooks, own.home) == ((tmp_path,), "")
+    assert (own.port, own.host, own.token, own.max_tables, own.opened, own.browser) == (
+        8000,
+        "127.0.0.2",
+        "quack",
+        3,
+        True,
+        False,
+    )
+    assert dataclasses.replace(own, notebooks=shelf.notebooks, home=shelf.home) == shelf
+
+
+@pytest.mark.parametrize(
+    ("url", "kept"),
+    [
+        ("https://example.org/games/", "https://example.org/games/"),
+        ("http://127.0.0.1:8080/games", "http://127.0.0.1:8080/games/"),
+        ("https://example.org", "https://example.org/"),
+        ("https://[2001:db8::1]:8443/a/b-c/", "https://[2001:db8::1]:8443/a/b-c/"),
+    ],
+)
+def test_address_of_a_proxy_is_taken(asked: list[Settings], url: str, kept: str) -> None:
+    main(["--url", url, "--token", "quack"])
+    assert asked[0].url == kept
+    assert asked[0].prefix == "/" + kept.split("/", 3)[3]
+
+
+def test_address_that_others_reach_needs_a_token(asked: list[Settings], capsys: pytest.CaptureFixture[str]) -> None:
+    assert "--url example.org: others can reach" in refusal(capsys, "--url", "https://example.org/")
+    main(["--url", "http://localhost/games/"])
+    assert asked[0].prefix == "/games/"
 
 
 def test_open_says_what_open_tables_reveal(asked: list[Settings], capsys: pytest.CaptureFixture[str]) -> None:
@@ -110,6 +158,15 @@ def test_this_machine_needs_none(asked: list[Settings], host: str) -> None:
         (["--max-tables", "0"], "--max-tables '0': a whole number from 1 to 1000"),
         (["--max-tables", "1e3"], "--max-tables '1e3'"),
         (["--host", ""], "--host ''"),
+        (["--url", ""], "--url '': an address such as https://example.org/games/"),
+        (["--url", "/games/"], "--url '/games/'"),
+        (["--url", "ftp://example.org/"], "--url 'ftp://example.org/'"),
+        (["--url", "https://a@example.org/"], "--url 'https://a@example.org/'"),
+        (["--url", "https://example.org/a//b"], "--url 'https://example.org/a//b'"),
+        (["--url", "https://example.org/../"], "--url 'https://example.org/../'"),
+        (["--url", "https://example.org/?a"], "--url 'https://example.org/?a'"),
+        (["--url", "https://example.org/a b"], "--url 'https://example.org/a b'"),
+        (["serve"], "PATH"),
         (["--token", ""], "--token: letters"),
         (["--token", "a b"], "--token: letters"),
         (["--token", "é"], "--token: letters"),
@@ -170,6 +227,29 @@ def test_any_text_is_taken_or_refused(asked: list[Settings], port: str, tables: 
         assert one.max_tables in range(1, 1001)
         assert one.token.isascii()
         assert one.token
+
+
+@pytest.mark.parametrize(
+    ("made", "asked_for", "said"),
+    [
+        ([], "none.ipynb", "none.ipynb: there is no such file or folder"),
+        ([], "n" * 300 + ".ipynb", ".ipynb: there is no such file or folder"),
+        (["notes.txt"], "notes.txt", "notes.txt: not a notebook; its name should end in .ipynb"),
+        (["notes.txt"], "", ": no notebook (.ipynb) in this folder"),
+        ([".hidden/game.ipynb", ".ipynb_checkpoints/game-checkpoint.ipynb", ".game.ipynb"], "", ": no notebook"),
+        (["env/pyvenv.cfg", "env/game.ipynb", "node_modules/a/game.ipynb"], "", ": no notebook"),
+    ],
+)
+def test_paths_without_a_notebook_are_refused_by_name(
+    tmp_path: Path, made: list[str], asked_for: str, said: str
+) -> None:
+    for name in made:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("{}")
+    done = run("serve", str(tmp_path / asked_for), "--port", "0", "--no-browser")
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr
 
 
 def test_switch_is_refused_by_name_before_anything_is_imported() -> None:

@@ -9,6 +9,7 @@ import re
 import signal
 import socket
 import struct
+import sys
 import urllib.parse
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -19,6 +20,8 @@ from typing import Any
 
 import psutil
 import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
 from tornado.httpclient import HTTPRequest
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
@@ -97,7 +100,13 @@ def test_page_shows_no_source(page: Answer) -> None:
 
 def test_kernel_of_a_closed_server_is_told_nothing_that_opens(page: Answer) -> None:
     told = {name for name in facts(page)["environment"] if name.startswith("DUCKPLAY_")}
-    assert told <= {"DUCKPLAY_INTERPRETED"}
+    assert told <= {"DUCKPLAY_INTERPRETED", "DUCKPLAY_SAVES"}
+
+
+def test_kernels_save_games_in_a_private_folder_of_the_server(plain: Server, page: Answer) -> None:
+    folder = Path(facts(page)["environment"]["DUCKPLAY_SAVES"])
+    assert folder.is_relative_to(plain.runtime)
+    assert folder.stat().st_mode & 0o777 == 0o700
 
 
 def test_open_server_tells_its_kernels(serve: Callable[..., Server]) -> None:
@@ -105,11 +114,6 @@ def test_open_server_tells_its_kernels(serve: Callable[..., Server]) -> None:
     environment = facts(server.visitor().get())["environment"]
     assert (environment["DUCKPLAY_OPEN"], environment["DUCKPLAY_SEED"]) == ("1", "7")
     assert "DUCKPLAY_TOKEN" not in environment
-
-
-def test_folder_served_holds_pages_only(plain: Server, page: Answer) -> None:
-    assert (plain.folder / "log").exists()
-    assert facts(page)["folder"] == ["first.ipynb"]
 
 
 def test_kernel_is_reached_by_files_not_by_ports(page: Answer) -> None:
@@ -135,8 +139,32 @@ def test_kernel_imports_no_heavy_library(page: Answer) -> None:
         "voila/tree",
         "voila/tree/",
         "voila/files/first.ipynb",
+        "voila/files/log",
+        "voila/render/log",
         "voila/render/first.py",
         "voila/render/../log",
+        "voila/render/..%2flog",
+        "voila/render/%2e%2e/log",
+        "voila/render/first.ipynb%00",
+        "voila/render/first.ipynb/",
+        "voila/render//first.ipynb",
+        "voila/render/" + "n" * 5000,
+        "voila/render/",
+        "voila/templates/x",
+        "voila/templates/nothing/static/page.css",
+        "voila/templates/duckplay/static/..%2findex.html.j2",
+        "voila/templates/duckplay/static/%00",
+        "voila/templates/duckplay/index.html.j2",
+        "voila/static/",
+        "voila/static/%00",
+        "voila/labextensions/%00",
+        "voila/labextensions/..%5c..",
+        "voila/api/themes/x",
+        "voila/api/shutdown/",
+        "api/kernels/%00",
+        "logout",
+        "%00",
+        "%2e%2e/%2e%2e/etc/passwd",
         "voila/render/none.ipynb",
         "api/kernels",
         "api/contents",
@@ -148,6 +176,51 @@ def test_other_doors_are_shut(plain: Server, path: str) -> None:
     assert answer.status == 404
     assert "There is no such page here." in answer.text
     assert "Traceback" not in answer.text
+
+
+@given(
+    parts=st.lists(
+        st.sampled_from(
+            [
+                "voila",
+                "render",
+                "static",
+                "templates",
+                "duckplay",
+                "labextensions",
+                "api",
+                "login",
+                "kernels",
+                "shutdown",
+                "channels",
+                "first.ipynb",
+                "..",
+                ".",
+                "%2e",
+                "%00",
+                "%ff",
+                "%2f",
+                "%5C",
+                "%",
+                "%zz",
+                "+",
+                ";",
+                "~",
+                "a" * 300,
+                "%F0%9F%A6%86",
+                "00000000-0000-0000-0000-000000000000",
+            ]
+        ),
+        max_size=8,
+    )
+)
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_no_address_is_a_fault_of_the_server(plain: Server, parts: list[str]) -> None:
+    path = "/".join(parts)
+    assume(path.rstrip("/") not in ("", "voila/render/first.ipynb"))
+    visitor = plain.visitor()
+    for answer in (visitor.get(path), visitor.post(path)):
+        assert 400 <= answer.status < 500, (path, answer.status)
 
 
 @pytest.mark.parametrize("query", ['theme="><script>alert(1)</script>', "template=base", "theme=x&template=../../x"])
@@ -339,8 +412,8 @@ def test_token_is_asked_for(serve: Callable[..., Server]) -> None:
     wrong = stranger.post("login", password="quack", _xsrf=xsrf[1])
     assert wrong.status == 401
     assert "That is not the token." in wrong.text
-    assert facts(stranger.post("login", password="quack-quack", _xsrf=xsrf[1]))["folder"] == ["first.ipynb"]
-    assert facts(server.visitor().get("?token=quack-quack"))["folder"] == ["first.ipynb"]
+    assert facts(stranger.post("login", password="quack-quack", _xsrf=xsrf[1]))["python"] == sys.executable
+    assert facts(server.visitor().get("?token=quack-quack"))["python"] == sys.executable
     assert server.visitor().get("voila/render/none.ipynb?token=quack-quack").status == 404
     assert "quack" not in server.log
 
@@ -393,7 +466,7 @@ def test_nobody_s_configuration_is_read(tmp_path: Path) -> None:
         page = server.visitor().get()
         assert "ZeroDivisionError" not in page.text
         assert "IPKernelApp.instance" not in page.text
-        assert facts(page)["folder"] == ["first.ipynb"]
+        assert facts(page)["python"] == sys.executable
         assert sorted(path.name for path in (tmp_path / "data").iterdir()) == ["kernels"]
     finally:
         server.stop()

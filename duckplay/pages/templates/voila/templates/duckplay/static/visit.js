@@ -1,0 +1,77 @@
+// A visit from its first sight to its end: what is told while the page is set up, when it is shown, how it is left.
+(() => {
+  const OUTPUT = 'script[type="application/vnd.voila.cell-output+json"]';
+  const PATIENCE = 20_000; // ms from the end of the page until it is shown as it is
+  const loading = document.getElementById("loading");
+  const [words, bar] = [loading.querySelector("p"), loading.querySelector("progress")];
+
+  function tell(share, text) {
+    bar.value = Math.max(bar.value, share);
+    if (text !== undefined && words.textContent !== text) words.textContent = text;
+  }
+
+  function fail(text) {
+    words.setAttribute("role", "alert");
+    words.textContent = text;
+    bar.remove();
+  }
+
+  // What Voila's renderer and the server call by name while the page arrives.
+  window.voila_process = (cell, cells) => tell(0.3 + (0.4 * cell) / cells);
+  window.voila_finish = () => {};
+  window.voila_heartbeat = () => tell(0, "Still setting up\u2026");
+  window.duckplay_sorry = fail;
+
+  function ready() {
+    const cells = document.getElementById("rendered_cells");
+    if (cells === null || cells.querySelector(OUTPUT) !== null) return false;
+    return [...cells.querySelectorAll(".jp-OutputArea-output")].every(
+      (output) => output.textContent !== "Loading widget..." && [...views(output)].every((view) => view.hasChildNodes()),
+    );
+  }
+
+  function views(output) {
+    return output.querySelectorAll(".jupyter-widgets-view > *, .jupyter-widgets-view > .jupyter-widgets");
+  }
+
+  let ended = false;
+  const watch = new MutationObserver(() => {
+    if (ended && ready()) show();
+  });
+
+  function show() {
+    watch.disconnect();
+    // two frames: what was just put there has been laid out and painted below
+    requestAnimationFrame(() => requestAnimationFrame(() => loading.remove()));
+  }
+
+  addEventListener("DOMContentLoaded", () => {
+    ended = true;
+    tell(0.8, "Nearly there\u2026");
+    watch.observe(document.body, { childList: true, subtree: true, characterData: true });
+    if (ready()) show();
+    else setTimeout(show, PATIENCE);
+  });
+  addEventListener("error", (event) => {
+    if (event.target instanceof HTMLScriptElement && loading.isConnected) {
+      fail("Part of this page did not arrive: reload to try again.");
+    }
+  }, true);
+
+  // The renderer opens every link in a new tab; a page that is left gives its table back.
+  addEventListener("click", (event) => {
+    const link = event.target.closest("a[target=_blank]");
+    if (link !== null && link.origin === location.origin) link.target = "_self";
+  }, true);
+  // Browsers leave out beforeunload, on which the renderer says goodbye, while nothing on the page was touched.
+  addEventListener("pagehide", () => {
+    const config = JSON.parse(document.getElementById("jupyter-config-data")?.textContent ?? "{}");
+    if (config.kernelId === undefined) return;
+    const goodbye = new FormData();
+    goodbye.append("_xsrf", /\b_xsrf=([^;]*)/.exec(document.cookie)?.[1] ?? "");
+    navigator.sendBeacon(`${document.body.dataset.baseUrl}api/shutdown/${config.kernelId}`, goodbye);
+  });
+  addEventListener("pageshow", (event) => {
+    if (event.persisted) location.reload();
+  });
+})();
