@@ -115,10 +115,11 @@ class Question:
         self.table = table.at(table.ply)
         self.state: Literal["asked", "right", "wrong"] = "asked"
         self.said = ""
-        self.rules: tuple[str, ...] = ()
         self.tries = 0
         self.solved = False
-        self._because, self._otherwise, self._clause = because, otherwise, clause
+        self.rules: tuple[str, ...] = (clause,) if clause else ()
+        self._clauses = self.rules
+        self._because, self._otherwise = because, otherwise
         if not table.waiting:
             raise LessonError(f"question {self.number}: the game is over there; a question needs somebody to choose")
         if clause and clause not in {each.id for each in lesson.game.sheet.clauses}:
@@ -158,14 +159,14 @@ class Question:
         self.tries += not self.solved
         self.solved = self.solved or good
         self.said = self._words(move, good)
-        self.rules = (self._clause,) if self._clause else move.rules
+        self.rules = self.rules or move.rules
         self.lesson.changed()
         return good
 
     def again(self) -> None:
         """Puts the position back for another try."""
         self.table = self.start.at(self.start.ply)
-        self.state, self.said, self.rules = "asked", "", ()
+        self.state, self.said, self.rules = "asked", "", self._clauses
         self.lesson.changed()
 
     def _words(self, move: Move, good: bool) -> str:

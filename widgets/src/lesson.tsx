@@ -1,3 +1,4 @@
+import { Button } from "./button";
 import { Clauses, Rules } from "./clauses";
 import { Icon } from "./icons";
 import type { Link, Pace } from "./link";
@@ -26,21 +27,16 @@ export function Lesson({ task, ...table }: Props) {
             </p>
           )}
         </div>
-        {task.state !== "asked" && (
-          <div class="dp-after">
-            <button
-              type="button"
-              class="dp-button"
-              data-lm-suppress-shortcuts
-              onClick={() => void table.link.ask({ kind: "undo" })}
-            >
+        <div class="dp-after">
+          {task.state !== "asked" && (
+            <Button strong={task.state === "wrong"} onPress={() => void table.link.ask({ kind: "undo" })}>
               {task.state === "wrong" ? "Try again" : "Put it back"}
-            </button>
-            <Clauses.Provider value={table.about.clauses}>
-              <Rules ids={task.rules} />
-            </Clauses.Provider>
-          </div>
-        )}
+            </Button>
+          )}
+          <Clauses.Provider value={table.about.clauses}>
+            <Rules ids={task.rules} />
+          </Clauses.Provider>
+        </div>
       </div>
       <Guarded {...table} />
     </section>
