@@ -47,7 +47,7 @@ def replay(record: Any, game: str | Game | None) -> Table:
     differs, Closed for an unfinished game in a served kernel.
     """
     try:
-        course, bots = _resume(record, game)
+        course, bots = resume(record, game)
     except RecordError as error:
         if isinstance(record, os.PathLike):
             error.file = Path(record).name[:80]
@@ -58,7 +58,7 @@ def replay(record: Any, game: str | Game | None) -> Table:
     return table
 
 
-def _resume(record: Any, game: str | Game | None) -> tuple[Course, dict[int, str]]:
+def resume(record: Any, game: str | Game | None) -> tuple[Course, dict[int, str]]:
     """The course and the bots of a record. Raises RecordError with the first ply that differs."""
     saved = load(record)
     try:

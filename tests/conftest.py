@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import os
 import signal
+from collections.abc import Iterator
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture(autouse=True, scope="session")
+def saves(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Games that tests play are not kept in the tester's own folder."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("DUCKPLAY_SAVES", str(tmp_path_factory.mktemp("saves")))
+        yield
 
 
 def stale(root: Path) -> list[str]:

@@ -1,0 +1,251 @@
+"""Saves: a board's game kept on the disk after every play, so that a kernel that dies takes no game along.
+
+A save lies in a private folder of the machine that runs the kernel, under a name that only the page which showed the
+game has been told: whoever knows the name may go on with it. One board holds it at a time. Whoever takes it up holds it
+from then on, and the board that held it before plays no more: else two pages would play one deal, and one could look
+ahead for the other.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import secrets
+import stat
+import time
+from pathlib import Path
+
+import msgspec
+
+from duckplay import served
+from duckplay.game import Game
+from duckplay.openings import resume
+from duckplay.records import RecordError
+from duckplay.seating import Policy
+from duckplay.tables import Table
+
+AGE = 24 * 3600
+"""Seconds after which a save that nobody wrote to is swept."""
+MOST = 200
+"""Saves that a folder keeps."""
+SIZE = 1 << 24
+"""Bytes that a save may have."""
+TAKEN = "this game has gone on in another page; load this page again to begin a new one"
+NAME = re.compile(r"[0-9a-f]{32}")
+FILE = re.compile(r"[0-9a-f]{32}\.(json|[0-9a-f]{8}\.part)")
+
+
+class SaveError(ValueError):
+    """A save that cannot be written, found or taken up; `why` says it in words that betray nothing of the game."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+class Rescued(msgspec.Struct, frozen=True):
+    """A game that is kept: which, up to which ply, and whether it is over."""
+
+    game: str
+    ply: int
+    over: bool
+
+
+class Save(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is kept of a table: its record's text and what no record holds.
+
+    `seat` sits at the screen; `served` and `opened` say whether the table is closed; `digest` is the position's.
+    """
+
+    game: str
+    ply: int
+    over: bool
+    record: str
+    policy: Policy
+    served: bool
+    opened: bool
+    seat: int | None
+    digest: str
+
+
+class Envelope(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The file: whose the save is, a check of its text, and that."""
+
+    holder: str
+    check: str
+    save: msgspec.Raw
+
+
+class Keeper:
+    """Keeps the game of one board; `name` is the save's, and changes when another one is taken up."""
+
+    def __init__(self) -> None:
+        self.name = secrets.token_hex(16)
+        self._holder = secrets.token_hex(16)
+        self._swept = False
+
+    def write(self, table: Table, seat: int | None) -> None:
+        """Keep the table as it stands now, `seat` at the screen. Raises SaveError."""
+        if self.taken():
+            raise SaveError(TAKEN)
+        home = folder()
+        save = Save(
+            game=table.game.name,
+            ply=table.ply,
+            over=table.over,
+            record=course.record(table.bots).json(),
+            policy=table._policy,
+            served=table._served,
+            opened=table._opened,
+            seat=seat,
+            digest=_digest(table),
+        )
+        if not self._swept:
+            sweep(home)
+            self._swept = True
+        _put(home, self.name, self._holder, save)
+
+    def taken(self) -> bool:
+        """Whether another board has taken this game up."""
+        try:
+            with _place(folder(), self.name).open("rb") as file:
+                head = file.read(len(_head(self._holder)))
+        except (OSError, SaveError):  # never written, or swept
+            return False
+        return head != _head(self._holder)
+
+    def take(self, name: str, game: Game) -> tuple[Table, int | None]:
+        """The table kept under that name and who sat at its screen; this board holds the save from now on.
+
+        A table that was closed is closed. Raises SaveError.
+        """
+        home = folder()
+        save = _get(home, name, game)
+        if served.closed() and not save.served:
+            raise SaveError("it was played at an open table, and the tables here are closed")
+        try:
+            course, bots = resume(save.record, game)
+        except RecordError as error:
+            raise SaveError("it does not fit the rules any more" + ("" if save.served else f": {error}")) from None
+        table = Table(course, bots, save.policy, served=save.served, opened=save.opened)
+        if _digest(table) != save.digest:
+            raise SaveError("the rules have changed since, and it would stand otherwise now")
+        _put(home, name, self._holder, save)
+        self.name = name
+        return table, save.seat
+
+
+def look(name: str, game: Game) -> Rescued:
+    """What is kept under that name. Raises SaveError."""
+    save = _get(folder(), name, game)
+    return Rescued(save.game, save.ply, save.over)
+
+
+def forget(name: str) -> None:
+    """Throw away what is kept under that name, if anything is. Raises SaveError."""
+    try:
+        _place(folder(), name).unlink(missing_ok=True)
+    except OSError as error:
+        raise SaveError(f"its file could not be removed ({error.strerror or error})") from None
+
+
+def folder() -> Path:
+    """DUCKPLAY_SAVES, else a folder in Jupyter's runtime folder; made when missing, for this user alone.
+
+    Raises SaveError.
+    """
+    from jupyter_core.paths import jupyter_runtime_dir
+
+    path = Path(os.environ.get("DUCKPLAY_SAVES") or Path(jupyter_runtime_dir()) / "duckplay")
+    try:
+        path.mkdir(mode=0o700, parents=True, exist_ok=True)
+        info = path.stat()
+        if not _own(info):
+            raise SaveError("the folder for kept games belongs to another user")
+        if os.name == "posix" and info.st_mode & 0o077:
+            path.chmod(0o700)
+    except OSError as error:
+        raise SaveError(f"there is no folder for kept games ({error.strerror or error})") from None
+    return path
+
+
+def sweep(home: Path) -> None:
+    """Remove the saves that nobody wrote to for AGE seconds, and the oldest of more than MOST."""
+    found = []
+    for path in home.iterdir():
+        if FILE.fullmatch(path.name):
+            try:
+                found.append((path.lstat().st_mtime, path))
+            except FileNotFoundError:  # another kernel swept it
+                continue
+    found.sort(reverse=True)
+    for place, (written, path) in enumerate(found):
+        if place >= MOST or time.time() - written > AGE:
+            path.unlink(missing_ok=True)
+
+
+def _place(home: Path, name: str) -> Path:
+    """The file of a save. Raises SaveError for a name that is none, so that no path can be made of one."""
+    if not isinstance(name, str) or not NAME.fullmatch(name):
+        raise SaveError("that is not the name of a kept game")
+    return home / f"{name}.json"
+
+
+def _head(holder: str) -> bytes:
+    return f'{{"holder":"{holder}",'.encode()
+
+
+def _check(save: bytes) -> str:
+    return hashlib.blake2b(save, digest_size=16).hexdigest()
+
+
+def _digest(table: Table) -> str:
+    return f"{table._course.state.digest():016x}"
+
+
+def _put(home: Path, name: str, holder: str, save: Save) -> None:
+    """Write the file for this user alone; it is whole or as it was. Raises SaveError."""
+    text = msgspec.json.encode(save)
+    envelope = msgspec.json.encode(Envelope(holder, _check(text), msgspec.Raw(text)))
+    path = _place(home, name)
+    draft = path.with_suffix(f".{secrets.token_hex(4)}.part")
+    try:
+        with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            file.write(envelope)
+        draft.replace(path)
+    except OSError as error:
+        draft.unlink(missing_ok=True)
+        raise SaveError(f"its file could not be written ({error.strerror or error})") from None
+
+
+def _get(home: Path, name: str, game: Game) -> Save:
+    """A save as it was written, of that game. Raises SaveError."""
+    path = _place(home, name)
+    try:
+        with open(os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0)), "rb") as file:
+            info = os.fstat(file.fileno())
+            private = stat.S_ISREG(info.st_mode) and _own(info) and not (os.name == "posix" and info.st_mode & 0o077)
+            if not private:
+                raise SaveError("its file is not this user's own alone")
+            if info.st_size > SIZE:
+                raise SaveError("its file is too large")
+            text = file.read()
+    except FileNotFoundError:
+        raise SaveError("no game is kept under that name") from None
+    except OSError as error:
+        raise SaveError(f"its file cannot be read ({error.strerror or error})") from None
+    try:
+        envelope = msgspec.json.decode(text, type=Envelope)
+        if envelope.check != _check(bytes(envelope.save)):
+            raise SaveError("its file is not as it was written")
+        save = msgspec.json.decode(envelope.save, type=Save)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        raise SaveError("its file is not as it was written") from None
+    if save.game != game.name:
+        raise SaveError(f"it is a game of {save.game}, and {game.name} is played here")
+    return save
+
+
+def _own(info: os.stat_result) -> bool:
+    return not hasattr(os, "getuid") or info.st_uid == os.getuid()
