@@ -94,7 +94,7 @@ class Keeper:
             game=table.game.name,
             ply=table.ply,
             over=table.over,
-            record=course.record(table.bots).json(),
+            record=course.record(table.bots, "").json(),
             policy=table._policy,
             served=table._served,
             opened=table._opened,
@@ -106,12 +106,18 @@ class Keeper:
             self._swept = True
         _put(home, self.name, self._holder, save)
 
+    def drop(self) -> None:
+        """Keep nothing: a game has begun that nobody has played at. Raises SaveError."""
+        if self.taken():
+            raise SaveError(TAKEN)
+        forget(self.name)
+
     def taken(self) -> bool:
         """Whether another board has taken this game up."""
         try:
-            with _place(folder(), self.name).open("rb") as file:
+            with _place(where(), self.name).open("rb") as file:
                 head = file.read(len(_head(self._holder)))
-        except (OSError, SaveError):  # never written, or swept
+        except OSError:  # never written, or swept
             return False
         return head != _head(self._holder)
 
@@ -120,8 +126,7 @@ class Keeper:
 
         A table that was closed is closed. Raises SaveError.
         """
-        home = folder()
-        save = _get(home, name, game)
+        save = _get(where(), name, game)
         if served.closed() and not save.served:
             raise SaveError("it was played at an open table, and the tables here are closed")
         try:
@@ -131,33 +136,35 @@ class Keeper:
         table = Table(course, bots, save.policy, served=save.served, opened=save.opened)
         if _digest(table) != save.digest:
             raise SaveError("the rules have changed since, and it would stand otherwise now")
-        _put(home, name, self._holder, save)
+        _put(folder(), name, self._holder, save)
         self.name = name
         return table, save.seat
 
 
 def look(name: str, game: Game) -> Rescued:
     """What is kept under that name. Raises SaveError."""
-    save = _get(folder(), name, game)
+    save = _get(where(), name, game)
     return Rescued(save.game, save.ply, save.over)
 
 
 def forget(name: str) -> None:
     """Throw away what is kept under that name, if anything is. Raises SaveError."""
     try:
-        _place(folder(), name).unlink(missing_ok=True)
+        _place(where(), name).unlink(missing_ok=True)
     except OSError as error:
         raise SaveError(f"its file could not be removed ({error.strerror or error})") from None
 
 
-def folder() -> Path:
-    """DUCKPLAY_SAVES, else a folder in Jupyter's runtime folder; made when missing, for this user alone.
-
-    Raises SaveError.
-    """
+def where() -> Path:
+    """DUCKPLAY_SAVES, else a folder in Jupyter's runtime folder."""
     from jupyter_core.paths import jupyter_runtime_dir
 
-    path = Path(os.environ.get("DUCKPLAY_SAVES") or Path(jupyter_runtime_dir()) / "duckplay")
+    return Path(os.environ.get("DUCKPLAY_SAVES") or Path(jupyter_runtime_dir()) / "duckplay")
+
+
+def folder() -> Path:
+    """Where saves lie: made when it is missing, for this user alone. Raises SaveError."""
+    path = where()
     try:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
         info = path.stat()

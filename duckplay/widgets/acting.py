@@ -6,16 +6,25 @@ from typing import TYPE_CHECKING, assert_never
 
 from duckplay.openings import replay
 from duckplay.refusals import Refused
+from duckplay.saves import TAKEN, Rescued, forget, look
 from duckplay.widgets import protocol
 from duckplay.widgets.frame import may
 
 if TYPE_CHECKING:
     from duckplay.widgets.board import Board
 
+ELSEWHERE = (protocol.New, protocol.Rescue, protocol.Forget)
+"""What a board may still do whose game another one has taken up."""
 
-def act(board: Board, message: protocol.Acting) -> None:
-    """Does what a message asks. Raises IllegalMove, Refused, TableError, RecordError with nothing changed."""
+
+def act(board: Board, message: protocol.Acting) -> Rescued | None:
+    """Does what a message asks; tells what was kept when it asks for that.
+
+    Raises IllegalMove, Refused, TableError, RecordError, SaveError with nothing changed.
+    """
     table, screen = board.table, board.screen
+    if not isinstance(message, ELSEWHERE) and board.keeper.taken():
+        raise Refused(TAKEN)
     match message:
         case protocol.Play(text=text):
             table.play(seat_at(board), text)
@@ -42,6 +51,7 @@ def act(board: Board, message: protocol.Acting) -> None:
         case protocol.Face(seat=seat):
             screen.face(seat)
             board.refresh()
+            board.keep()
         case protocol.Design(on=on):
             if on:
                 allowed(board, "design")
@@ -53,10 +63,16 @@ def act(board: Board, message: protocol.Acting) -> None:
         case protocol.Load(text=text):
             allowed(board, "load")
             board.show(replay(text, table.game))
-        case protocol.Rescue() | protocol.Forget():
-            raise Refused("no game is kept here")
+        case protocol.Rescue(name=name, take=take):
+            found = look(name, table.game)
+            if take:
+                board.take_up(name)
+            return found
+        case protocol.Forget(name=name):
+            forget(name)
         case _:
             assert_never(message)
+    return None
 
 
 def allowed(board: Board, what: str) -> None:

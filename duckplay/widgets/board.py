@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import traceback
 from functools import cache
@@ -16,6 +17,7 @@ import traitlets
 from duckplay.game import Eye
 from duckplay.params import ParamsError
 from duckplay.records import RecordError
+from duckplay.saves import Keeper, SaveError
 from duckplay.tables import IllegalMove, Refused, Table, TableError
 from duckplay.widgets import protocol
 from duckplay.widgets.acting import act
@@ -37,9 +39,13 @@ _log = logging.getLogger(__name__)
 class Board(anywidget.AnyWidget):
     """Shows a table to whoever sits at the screen, and plays what they say.
 
-    `table` is the table on show (a branch or a new game replaces it), `screen` who looks at which moment of it.
-    `errors` keeps what handlers raised; the page shows the last one as a red line.
+    `table` is the table on show (a branch or a new game replaces it), `screen` who looks at which moment of it;
+    `keeper` keeps the game for when the kernel dies. `errors` keeps what handlers raised; the page shows the last one
+    as a red line.
     """
+
+    keeps = True
+    """The game is kept for when the kernel dies."""
 
     # As texts: for a path anywidget keeps every widget ever made, to tell it when the file changes.
     _esm = traitlets.Unicode().tag(sync=True)
@@ -49,7 +55,10 @@ class Board(anywidget.AnyWidget):
 
     def __init__(self, table: Table) -> None:
         self.screen = self._screen(table)
+        self.keeper = Keeper()
         self.errors: list[Exception] = []
+        self._keeping = False
+        self._unkept = ""
         self._notice: str | None = None
         self._error: str | None = None
         self._answers: dict[str, Reply] = {}
@@ -81,10 +90,30 @@ class Board(anywidget.AnyWidget):
     def show(self, table: Table, notice: str | None = None) -> None:
         """Goes over to another table (a branch, a new game, a replay) and says `notice`."""
         self._detach()
+        if self.keeper.taken():
+            self.keeper = Keeper()
         self.screen.turn(table)
         self._attach()
         self.about = self._about()
         self._say(notice)
+        self.keep()
+
+    def take_up(self, name: str) -> None:
+        """Goes over to the game that was kept under a name. Raises SaveError."""
+        table, self.screen.faced = self.keeper.take(name, self.table.game)
+        self.show(table)
+
+    def keep(self) -> None:
+        """Has the game kept as it stands, as soon as what is being answered is answered."""
+        if self._keeping or not self.keeps:
+            return
+        self._keeping = True
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:  # a script: nobody waits for an answer
+            self._keep()
+        else:
+            loop.call_soon(self._keep)
 
     def close(self) -> None:
         """Takes the board off the page and forgets it."""
@@ -107,9 +136,9 @@ class Board(anywidget.AnyWidget):
             self._break(error)
             self.view = {**self.view, "error": self._error}
 
-    def carry_out(self, message: protocol.Acting) -> None:
-        """Does what an acting message asks. Raises what `act` raises, with nothing changed."""
-        act(self, message)
+    def carry_out(self, message: protocol.Acting) -> protocol.Rescued | None:
+        """Does what an acting message asks, and tells what was kept. Raises what `act` raises, with nothing changed."""
+        return act(self, message)
 
     def _screen(self, table: Table) -> Screen:
         return Screen(table)
@@ -127,6 +156,24 @@ class Board(anywidget.AnyWidget):
         """The table was played on, or went back, here or in a cell."""
         self.screen.follow()
         self._say(None)
+        self.keep()
+
+    def _keep(self) -> None:
+        """Writes the game down; the page is told when that begins to fail, and when it works again."""
+        self._keeping, before = False, self._unkept
+        try:
+            if self.table.ply:
+                self.keeper.write(self.table, self.screen.faced)
+            else:
+                self.keeper.drop()
+            self._unkept = ""
+        except SaveError as error:
+            self._unkept = f"This game is not being kept: {error.why}."
+        except Exception as error:
+            self._break(error)
+            self._unkept = "This game is not being kept."
+        if self._unkept != before:
+            self.refresh()
 
     def _say(self, notice: str | None) -> None:
         self._notice, self._error = notice, None
@@ -138,7 +185,9 @@ class Board(anywidget.AnyWidget):
     def _frame(self) -> Any:
         self.screen.settle()
         self.screen.mark()
-        return msgspec.to_builtins(frame(self.screen, notice=self._notice, error=self._error))
+        rescue = self.keeper.name if self.keeps and not self._unkept else ""
+        notice = self._notice or self._unkept or None
+        return msgspec.to_builtins(frame(self.screen, rescue=rescue, notice=notice, error=self._error))
 
     def _reply(self, reply: Reply) -> None:
         self.send(msgspec.to_builtins(reply))
@@ -171,11 +220,10 @@ class Board(anywidget.AnyWidget):
         try:
             if isinstance(message, protocol.Reading):
                 return read(self, message)
-            self.carry_out(message)
-            return Reply(message.id, ok=True)
+            return Reply(message.id, ok=True, rescued=self.carry_out(message))
         except IllegalMove as error:
             fault = Fault(kind="illegal", why=error.why, clause=error.clause)
-        except (Refused, TableError, RecordError, ParamsError) as error:
+        except (Refused, TableError, RecordError, ParamsError, SaveError) as error:
             fault = Fault(kind="refused", why=str(error))
         except Exception as error:
             self._break(error)

@@ -25,12 +25,13 @@ class Desk(Screen):
         super().__init__(table)
 
     def settle(self) -> None:
-        self.seat = self._faced = self._asked
+        self.seat = self.faced = self._asked
 
 
 class QuestionBoard(Board):
     """A board that asks a question beside its picture: a move answers it, an undo puts the position back."""
 
+    keeps = False
     task = traitlets.Dict().tag(sync=True)
 
     def __init__(self, question: Question) -> None:

@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from duckplay.game import Eye, Reason
 from duckplay.hints import Hint
+from duckplay.saves import Rescued
 from duckplay.sheets import Status
 
 Name = Annotated[str, Meta(max_length=100)]
@@ -338,14 +339,6 @@ class Glimpse(msgspec.Struct, frozen=True):
     ask: str
     view: str | None
     picture: Picture | None
-
-
-class Rescued(msgspec.Struct, frozen=True):
-    """A game that was kept when its kernel died."""
-
-    game: str
-    ply: int
-    over: bool
 
 
 class Reply(msgspec.Struct, frozen=True):

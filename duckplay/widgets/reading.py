@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
-from duckplay.refusals import Refused
+from duckplay.hints import hints
 from duckplay.widgets import protocol
 from duckplay.widgets.acting import allowed, seat_at
 from duckplay.widgets.frame import glimpse
@@ -33,6 +33,6 @@ def read(board: Board, message: protocol.Reading) -> Reply:
             return Reply(message.id, ok=True, record=board.table.record(note).json())
         case protocol.AskHint():
             allowed(board, "hint")
-            raise Refused("no bot thinks ahead at this table")
+            return Reply(message.id, ok=True, hints=hints(board.table, seat_at(board)))
         case _:
             assert_never(message)

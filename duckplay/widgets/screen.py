@@ -13,7 +13,8 @@ class Screen:
 
     `seat` is the person's seat at the screen: the first waiting person's, else who sat there; None for a watcher.
     `shown` is the earlier ply that is looked at, None for now. `course` is raised whenever the log on show was not
-    simply continued. Where one person follows another, the screen faces nobody until the next one says who they are.
+    simply continued. `faced` is whom the screen was passed to last: where one person follows another, nothing of the
+    position is on show until the next one says who they are.
     """
 
     def __init__(self, table: Table) -> None:
@@ -23,7 +24,7 @@ class Screen:
         self.course = 0
         self.designer = False
         self.remembering = False
-        self._faced: int | None = None
+        self.faced: int | None = None
         self._ply = table.ply
         self._told: dict[Eye, Told] = {}
         self.settle()
@@ -32,7 +33,7 @@ class Screen:
     @property
     def curtain(self) -> int | None:
         """The seat that the screen has to be passed to, None when it faces whom it should."""
-        if self.designer or self.seat is None or self.seat == self._faced or self.table.over:
+        if self.designer or self.seat is None or self.seat == self.faced or self.table.over:
             return None
         return self.seat
 
@@ -77,8 +78,8 @@ class Screen:
         waiting = [seat for seat in table.waiting if seat in people]
         stays = [self.seat] if self.seat in people else []
         self.seat = next(iter([*waiting, *stays, *people]), None)
-        if self._faced is None or table.over or len(people) < 2:
-            self._faced = self.seat
+        if self.faced is None or table.over or len(people) < 2:
+            self.faced = self.seat
         self.designer = self.designer and not table.closed
 
     def mark(self) -> None:
@@ -94,7 +95,7 @@ class Screen:
         """Lifts the curtain for the seat it is drawn for. Raises Refused."""
         if seat != self.curtain:
             raise Refused(f"the screen is not passed to seat {seat} now")
-        self._faced = seat
+        self.faced = seat
 
     def closed_to(self) -> Reason | None:
         """Why nothing of the position may be asked for here now, None when it may."""

@@ -32,14 +32,20 @@ SCRIPT: Script = [
     ("sit", {"seat": 1, "bot": "greedy"}),
     ("play", {"text": "rest", "version": 0}),
     ("play", {"txt": "rest"}),
+    ("hint", {}),
     ("play", {"text": "roll"}),
+    ("hint", {}),
+    ("rescue", {"name": "0" * 32, "take": False}),
+    ("rescue", {"name": "0" * 32, "take": True}),
+    ("forget", {"name": "0" * 32}),
     ("play", {"text": "rest"}),
 ]
+BLANK = re.compile(r'IPY_MODEL_\w+|(?<="rescue": ")[0-9a-f]{32}(?=")')
 
 
 def frames(page: Page) -> list[str]:
-    """All that the page was sent, in order, ids of widgets blanked."""
-    return [re.sub(r"IPY_MODEL_\w+", "IPY_MODEL", json.dumps(frame)) for frame in page.frames]
+    """All that the page was sent, in order, ids of widgets and names of saves blanked."""
+    return [BLANK.sub("", json.dumps(frame)) for frame in page.frames]
 
 
 def in_world(table: Table, world: State) -> Table:

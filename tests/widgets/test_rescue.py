@@ -1,0 +1,219 @@
+"""What a board keeps of its game, gives back to the page that comes after it, and advises on the way."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import duckplay
+from duckplay import hints, saves
+from duckplay.tables import Table
+from duckplay.widgets import Board
+from tests.toy import TOY
+from tests.widgets.conftest import Page
+
+Open = Callable[[Table], Page]
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of the saves."""
+    monkeypatch.setenv("DUCKPLAY_SAVES", str(tmp_path / "saves"))
+    return tmp_path / "saves"
+
+
+def pond(seats: int = 2, **given: object) -> Table:
+    return duckplay.table(TOY, **{"seats": seats, "bots": {1: "random"}, "params": {"rounds": 9}, **given})
+
+
+def rescued(page: Open, name: str, take: bool = True, **given: object) -> Page:
+    """The page of another kernel, that went over to the game kept under that name."""
+    shown = page(pond(**given))
+    reply = shown.ask("rescue", name=name, take=take)
+    assert reply["ok"], reply
+    return shown
+
+
+# Rescue
+
+
+def test_a_game_is_kept_after_every_change_and_goes_on_on_another_page(page: Open) -> None:
+    first = page(pond())
+    name = first.view["rescue"]
+    for say, words in (("play", {"text": "rest"}), ("play", {"text": "peek"}), ("undo", {}), ("sit", SIT)):
+        assert first.say(say, **words)["ok"]
+    second = rescued(page, name)
+    kept, table = second.board.table, first.board.table
+    assert (kept.log, kept.digest, kept.bots, kept.seeds) == (table.log, table.digest, {1: "greedy"}, table.seeds)
+    assert second.view["rescue"] == name
+    assert second.view["version"] == table.ply
+    second.say("play", text="rest")
+    assert rescued(page, name).board.table.log == second.board.table.log
+
+
+SIT = {"seat": 1, "bot": "greedy"}
+
+
+def test_a_page_that_looks_is_told_what_is_kept_and_takes_nothing(page: Open) -> None:
+    first = page(pond())
+    first.say("play", text="rest")
+    second = page(pond())
+    reply = second.ask("rescue", name=first.view["rescue"], take=False)
+    assert reply["rescued"] == {"game": "under-the-pond", "ply": 2, "over": False}
+    assert second.view["version"] == 0
+    assert first.say("play", text="rest")["ok"]
+
+
+def test_a_game_taken_up_is_played_by_one_page_alone(page: Open) -> None:
+    first = page(pond())
+    first.say("play", text="rest")
+    second = rescued(page, first.view["rescue"])
+    for say, words in (("play", {"text": "roll"}), ("undo", {}), ("sit", SIT), ("look", {"ply": 0})):
+        reply = first.ask(say, **words)
+        assert reply["error"]["kind"] == "refused"
+        assert "has gone on in another page" in reply["error"]["why"]
+    assert first.board.table.ply == 2
+    assert second.say("play", text="rest")["ok"]
+    assert first.say("new", same=False)["ok"]
+    assert first.view["rescue"] != second.view["rescue"]
+    assert first.say("play", text="rest")["ok"]
+    assert second.say("play", text="rest")["ok"]
+
+
+def test_a_closed_table_is_rescued_closed(page: Open, closed: None) -> None:
+    first = page(pond())
+    first.say("play", text="rest")
+    second = rescued(page, first.view["rescue"])
+    assert (second.view["closed"], second.view["seed"]) == (True, None)
+    assert second.board.table.lines(0) == first.board.table.lines(0)
+    assert second.board.table._course.seeds == first.board.table._course.seeds
+
+
+def test_the_screen_faces_whom_it_faced(page: Open, closed: None) -> None:
+    """After a play the curtain is drawn for the next seat; lifted, it stays lifted over a reload."""
+    first = page(pond(bots={}))
+    first.ask("play", text="rest")
+    assert first.view["curtain"] == 1
+    second = rescued(page, first.view["rescue"], bots={})
+    assert (second.view["curtain"], second.view["seat"], second.moves) == (1, None, [])
+    assert second.ask("face", seat=1)["ok"]
+    third = rescued(page, first.view["rescue"], bots={})
+    assert (third.view["curtain"], third.view["seat"], third.view["eye"]) == (None, 1, 1)
+
+
+def test_what_cannot_be_rescued_is_refused_in_words_and_changes_nothing(page: Open, home: Path) -> None:
+    first = page(pond())
+    first.say("play", text="rest")
+    name = first.view["rescue"]
+    (home / f"{name}.json").write_text("{}")
+    shown = page(pond())
+    for wrong, words in (("../saves", "not the name"), ("0" * 32, "no game is kept"), (name, "not as it was written")):
+        for take in (True, False):
+            reply = shown.ask("rescue", name=wrong, take=take)
+            assert reply["error"]["kind"] == "refused"
+            assert words in reply["error"]["why"]
+    assert shown.view["version"] == 0
+    assert shown.say("play", text="rest")["ok"]
+
+
+def test_a_rescue_is_thrown_away_when_the_page_says_so(page: Open, home: Path) -> None:
+    first = page(pond())
+    first.say("play", text="rest")
+    shown = page(pond())
+    assert shown.ask("forget", name=first.view["rescue"])["ok"]
+    assert list(home.iterdir()) == []
+    assert not shown.ask("rescue", name=first.view["rescue"], take=False)["ok"]
+    assert shown.ask("forget", name="../x")["error"]["kind"] == "refused"
+
+
+def test_nothing_is_kept_of_a_game_that_nobody_has_played_at(page: Open, home: Path) -> None:
+    shown = page(pond())
+    assert not home.exists() or list(home.iterdir()) == []
+    shown.say("play", text="rest")
+    assert len(list(home.iterdir())) == 1
+    shown.say("new", same=False)
+    assert list(home.iterdir()) == []
+
+
+def test_a_branch_and_a_loaded_record_are_kept_too(page: Open) -> None:
+    shown = page(pond())
+    shown.say("play", text="rest")
+    shown.say("branch", ply=1)
+    assert rescued(page, shown.view["rescue"]).board.table.log == shown.board.table.log
+    other = page(pond())
+    assert other.say("load", text=shown.board.table.record().json())["ok"]
+    assert rescued(page, other.view["rescue"]).board.table.log == other.board.table.log
+
+
+def test_a_game_that_cannot_be_kept_is_said_on_the_page_until_it_can(page: Open, home: Path) -> None:
+    home.write_text("no folder")
+    shown = page(pond())
+    for ply in (2, 4):
+        assert shown.say("play", text="rest")["ok"]
+        assert (shown.view["version"], shown.view["rescue"]) == (ply, "")
+        words = "This game is not being kept: there is no folder for kept games (File exists)."
+        assert shown.view["notice"] == words
+    home.unlink()
+    assert shown.say("play", text="rest")["ok"]
+    assert (shown.view["rescue"], shown.view["notice"]) == (shown.board.keeper.name, None)
+    assert rescued(page, shown.view["rescue"]).board.table.ply == 6
+
+
+def test_a_fault_of_keeping_is_no_secret(page: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise KeyError("a bug")
+
+    monkeypatch.setattr(saves.Keeper, "write", fail)
+    shown = page(pond())
+    assert shown.say("play", text="rest")["ok"]
+    assert shown.view["rescue"] == ""
+    assert shown.view["notice"] == "This game is not being kept."
+    assert "KeyError" in shown.view["error"]
+    assert len(shown.board.errors) == 1
+    shown.board.errors.clear()
+
+
+def test_the_answer_to_a_click_does_not_wait_for_the_disk(home: Path) -> None:
+    async def click() -> tuple[bool, bool]:
+        shown = Page(Board(pond()))
+        shown.say("play", text="rest")
+        before = home.exists()
+        await asyncio.sleep(0)
+        return before, len(os.listdir(home)) == 1
+
+    assert asyncio.run(click()) == (False, True)
+
+
+# Hints
+
+
+def test_hints_are_told_to_the_seat_at_the_screen_alone(page: Open, closed: None) -> None:
+    shown = page(pond())
+    reply = shown.ask("hint")
+    assert [hint["text"] for hint in reply["hints"]] == [hint.text for hint in hints.hints(shown.board.table, 0)]
+    assert set(reply["hints"][0]) == {"text", "label", "value", "low", "high", "rollouts"}
+    assert shown.view["version"] == 0
+
+
+def test_there_is_no_hint_behind_the_curtain_for_a_watcher_or_when_it_is_over(page: Open) -> None:
+    hot = page(pond(bots={}))
+    hot.ask("play", text="rest")
+    watched = page(pond(bots={0: "random", 1: "random"}))
+    over = page(pond(params={"rounds": 1}))
+    over.say("play", text="rest")
+    over.say("play", text="guess 1")
+    assert over.view["over"]
+    for shown in (hot, watched, over):
+        assert shown.view["may"]["hint"]["why"] != ""
+        assert shown.ask("hint")["error"]["kind"] == "refused"
+    assert page(pond()).view["may"]["hint"] is None
+
+
+def test_a_hint_about_an_older_position_is_stale(page: Open) -> None:
+    shown = page(pond())
+    shown.say("play", text="rest")
+    assert shown.ask("hint", version=0)["error"]["kind"] == "stale"
