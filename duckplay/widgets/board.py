@@ -17,7 +17,7 @@ import traitlets
 from duckplay.game import Eye
 from duckplay.params import ParamsError
 from duckplay.records import RecordError
-from duckplay.saves import Keeper, SaveError
+from duckplay.saves import Keeper, Rescued, SaveError
 from duckplay.tables import IllegalMove, Refused, Table, TableError
 from duckplay.widgets import protocol
 from duckplay.widgets.acting import act
@@ -136,7 +136,7 @@ class Board(anywidget.AnyWidget):
             self._break(error)
             self.view = {**self.view, "error": self._error}
 
-    def carry_out(self, message: protocol.Acting) -> protocol.Rescued | None:
+    def carry_out(self, message: protocol.Acting) -> Rescued | None:
         """Does what an acting message asks, and tells what was kept. Raises what `act` raises, with nothing changed."""
         return act(self, message)
 
