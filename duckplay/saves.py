@@ -94,7 +94,7 @@ class Keeper:
             game=table.game.name,
             ply=table.ply,
             over=table.over,
-            record=course.record(table.bots, "").json(),
+            record=table._course.record(table.bots, "").json(),
             policy=table._policy,
             served=table._served,
             opened=table._opened,
