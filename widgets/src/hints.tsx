@@ -45,9 +45,9 @@ export function Hints({ hints, seats, onPlay, onPoint }: Props) {
 /** What a hint's numbers say: between two, the games won; among more, the rivals left behind. */
 export function worth(hint: Hint, seats: number): string {
   const share = `${percent(hint.value)} of 100${seats === 2 ? "" : " rivals"}`;
-  const range = `${percent(hint.low)} to ${percent(hint.high)}`;
+  const range = `${percent(hint.low)}–${percent(hint.high)}`;
   const tries = `${hint.rollouts} ${hint.rollouts === 1 ? "try" : "tries"}`;
-  return `${seats === 2 ? "wins" : "ends ahead of"} about ${share} (${range}, from ${tries})`;
+  return `${seats === 2 ? "wins" : "beats"} about ${share} (${range}, ${tries})`;
 }
 
 function percent(share: number): number {

@@ -45,15 +45,11 @@ export function Moves({ bunches, choice, onPlay, onPoint }: Props) {
       <ul>
         {shown.map(({ label, rules, ends }) => (
           <li key={ends[0]?.move.text}>
-            {label === "" ? (
-              ends.map(({ move }) => button(move, move.label))
-            ) : (
-              <span class="dp-stem">{label}</span>
-            )}
-            <span class="dp-why">
+            {label !== "" && <span class="dp-stem">{label}</span>}
+            <span class="dp-ends">
+              {ends.map(({ move, words }) => button(move, label === "" ? move.label : words))}
               <Rules ids={rules} />
             </span>
-            {label !== "" && <span class="dp-ends">{ends.map(({ move, words }) => button(move, words))}</span>}
           </li>
         ))}
       </ul>
@@ -69,8 +65,7 @@ function Cells({ cell }: { cell: string }) {
   return (
     <p class="dp-tip">
       <span>
-        <b>{cell}</b>: row {row}, column {column}, counted from 0,0 at the top left of your first grid. −1 is one step
-        outside it.
+        <b>{cell}</b> is row {row}, column {column}, counted from the top left of your first grid.
       </span>
       <Button
         sign="close"

@@ -20,9 +20,7 @@ export function Seats({ about, frame, onWish }: Props) {
     <section class="dp-seats" aria-label="Seats">
       <ul>
         {frame.seats.map((who, seat) => {
-          const name = seatName(about, seat);
-          const words = [player(about, frame, seat), points(about, who), who.place === null ? "" : ordinal(who.place)];
-          const stand = words.filter((each) => each !== "").join(", ");
+          const stand = who.place === null ? points(about, who) : ordinal(who.place);
           return (
             <li key={seat}>
               <button
@@ -33,16 +31,17 @@ export function Seats({ about, frame, onWish }: Props) {
                 data-me={seat === frame.seat}
                 data-waiting={who.waiting}
                 aria-haspopup="dialog"
-                aria-label={`${name}: ${stand}${who.waiting ? ", to choose" : ""}. Change who plays`}
+                title="Change who plays"
                 onClick={() => setChosen(seat)}
               >
                 <span class="dp-dot">
                   <Duck seat={seat} />
                 </span>
                 <span class="dp-who">
-                  <b>{name}</b> <span class="dp-player">{player(about, frame, seat)}</span>
-                </span>
-                <span class="dp-points">{who.place === null ? points(about, who) : ordinal(who.place)}</span>
+                  <b>{seatName(about, seat)}</b> <span class="dp-player">{player(about, frame, seat)}</span>
+                </span>{" "}
+                <span class="dp-points">{stand}</span>
+                {who.waiting && <span class="dp-ears"> to choose</span>}
               </button>
             </li>
           );

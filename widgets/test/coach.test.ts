@@ -38,7 +38,7 @@ test("moves that read alike are listed as one sentence with its ends, each named
 test("a cell's two numbers are explained where they are first met, until they are understood", async () => {
   localStorage.clear();
   const page = new Page(frame({ moves: [cells] }));
-  expect(page.at(".dp-tip").textContent).toContain("1,1: row 1, column 1, counted from 0,0");
+  expect(page.at(".dp-tip").textContent).toContain("1,1 is row 1, column 1, counted from the top left");
   await page.click("Understood");
   expect(page.has(".dp-tip")).toBe(false);
   expect(new Page(frame({ moves: [cells] })).has(".dp-tip")).toBe(false);
@@ -69,8 +69,8 @@ test("a hint tells the best moves in words, points at them and plays them", asyn
   expect(page.at(".dp-coach").textContent).toContain("Trying the moves out");
   await page.answer({ hints: HINTS });
   expect(page.texts(".dp-hint small")).toEqual([
-    "wins about 62 of 100 (57 to 66, from 400 tries)",
-    "wins about 41 of 100 (30 to 50, from 120 tries)",
+    "wins about 62 of 100 (57–66, 400 tries)",
+    "wins about 41 of 100 (30–50, 120 tries)",
   ]);
   const best = page.at(".dp-hint");
   await page.hover(best);
@@ -81,7 +81,7 @@ test("a hint tells the best moves in words, points at them and plays them", asyn
 
 test("among several a hint counts the rivals left behind", () => {
   expect(worth({ text: "", label: "", value: 0.5, low: 0.25, high: 0.75, rollouts: 1 }, 3)).toBe(
-    "ends ahead of about 50 of 100 rivals (25 to 75, from 1 try)",
+    "beats about 50 of 100 rivals (25–75, 1 try)",
   );
 });
 
