@@ -6,6 +6,8 @@ interface Held {
   x: number;
   y: number;
   finger: boolean;
+  /** From the pointer to what it aims with: a mouse with its tip, a finger, which hides its tip, with what it holds. */
+  aim: { x: number; y: number };
   /** Once the press is a drag: likenesses that follow the pointer, of the element and of what goes along with it. */
   ghosts: readonly Ghost[];
 }
@@ -57,7 +59,10 @@ export class Drag {
     this.end();
     const finger = event.pointerType === "touch";
     const id = element.getAttribute("data-id") ?? "";
-    this.#held = { id, pointer: event.pointerId, x: event.clientX, y: event.clientY, finger, ghosts: [] };
+    const [x, y] = [event.clientX, event.clientY];
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const aim = finger ? { x: left + width / 2 - x, y: top + height / 2 - y - ABOVE } : { x: 0, y: 0 };
+    this.#held = { id, pointer: event.pointerId, x, y, finger, aim, ghosts: [] };
   }
 
   move(event: PointerEvent): void {
@@ -70,7 +75,7 @@ export class Drag {
       this.#begin(held);
     }
     for (const ghost of held.ghosts) shift(ghost, x, y - (held.finger ? ABOVE : 0));
-    const { id, legal } = this.grip.target(event.clientX, event.clientY, held.finger);
+    const { id, legal } = this.#target(held, event);
     this.grip.over(legal && id !== held.id ? id : null);
   }
 
@@ -84,7 +89,7 @@ export class Drag {
     this.#dropped = true;
     held.pointer = NOBODY;
     this.grip.over(null);
-    const { id, legal } = this.grip.target(event.clientX, event.clientY, held.finger);
+    const { id, legal } = this.#target(held, event);
     if (id === held.id) {
       this.#back();
     } else if (id === null) {
@@ -125,6 +130,10 @@ export class Drag {
     const was = this.#dropped;
     this.#dropped = false;
     return was;
+  }
+
+  #target({ aim, finger }: Held, { clientX, clientY }: PointerEvent): ReturnType<Grip["target"]> {
+    return this.grip.target(clientX + aim.x, clientY + aim.y, finger);
   }
 
   #begin(held: Held): void {

@@ -187,8 +187,8 @@ export function Stage({ about, scene, choice: offered, pointed, onTouch }: Props
         onFocusIn={arrive}
         onFocusOut={arrive}
       >
-        <div ref={ground} class="dp-ground" style={{ width: `${scale * 100}%` }}>
-          <div ref={shown} class="dp-picture" style={{ maxHeight: scale > 1 ? "none" : undefined }}>
+        <div ref={ground} class="dp-ground" data-larger={scale > 1} style={{ width: `${scale * 100}%` }}>
+          <div ref={shown} class="dp-picture">
             {drawn}
           </div>
           <svg ref={ringed} class="dp-rings" aria-hidden="true" />
