@@ -18,7 +18,9 @@ export interface Props {
 
 /**
  * A game's own drawing: elements that carry the ids of the picks as `data-id`, each with an `aria-label`, and on what
- * moves a `data-piece` that stays the same wherever it goes. The shell does the rest.
+ * moves a `data-piece` that stays the same wherever it goes; no piece stands inside another. What turns over says what
+ * it shows in `data-face`; what is dragged along with an element names its id in `data-with`. Its style sheet shows
+ * `[data-state="can"]` and `[data-state="made"]`. The shell does the rest.
  */
 export type Drawing = FunctionComponent<Props>;
 

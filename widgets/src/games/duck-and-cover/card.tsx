@@ -18,6 +18,8 @@ interface Props {
   /** The id it is picked by, and what it is called; only what lies on top has one. */
   id?: string;
   label?: string;
+  /** The id that it is dragged along by; what lies under a top duck has one. */
+  below?: string;
   /** The card that is called asks for it. */
   asked?: boolean;
   /** A REPEAT would move it. */
@@ -31,7 +33,7 @@ const TINY = 26;
 const SMALL = 40;
 
 /** A duck card, face up: number, duck, splashes; one that lies under others shows its edge. */
-export function Card({ duck, seat, x, y, side, over, under, splash, id, label, asked, repeats }: Props) {
+export function Card({ duck, seat, x, y, side, over, under, splash, id, label, below, asked, repeats }: Props) {
   const step = Math.max(1.5, side * 0.026) * Math.min(over, side < TINY ? 2 : LAYERS);
   const style = `left:${round(x + step)}px;top:${round(y + step)}px;font-size:${round(side)}px;z-index:${20 - Math.min(over, 19)}`;
   return (
@@ -39,6 +41,7 @@ export function Card({ duck, seat, x, y, side, over, under, splash, id, label, a
       class={`dc-card da-duck-${duck.owner % 7}${over > 0 ? " dc-under" : ""}${asked ? " dc-asked" : ""}${small(side)}`}
       data-piece={`duck:${duck.owner}:${duck.number}`}
       data-id={id}
+      data-with={below}
       aria-label={label}
       aria-hidden={id === undefined ? true : undefined}
       title={label}

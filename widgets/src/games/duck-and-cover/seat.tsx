@@ -63,10 +63,11 @@ export function Seat({ view, grid, berth, own, terms }: Props) {
       ))}
       {grid.piles.flatMap((pile) => {
         const { x, y } = at([pile.row, pile.column]);
+        const id = `${seat}/pile:${pile.row},${pile.column}`;
         return pile.ducks.map((duck, over) => {
           const on = over === 0;
           const rest = {
-            id: `${seat}/pile:${pile.row},${pile.column}`,
+            id,
             label: pileLabel(pile, grid, mine),
             asked: movable.has(`${pile.row},${pile.column}`),
             repeats: same(grid.repeats, duck) && !view.low_blows,
@@ -82,7 +83,7 @@ export function Seat({ view, grid, berth, own, terms }: Props) {
               over={over}
               under={on ? pile.ducks.length - 1 : 0}
               splash={worth(duck.number)}
-              {...(on ? rest : {})}
+              {...(on ? rest : { below: id })}
             />
           );
         });
