@@ -1,0 +1,181 @@
+"""Closed games that a script plays in the truth and in other worlds that the persons at the screen cannot tell from it.
+
+What a page is sent has to be the same in all of them: every frame, every reply, and how many there are.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import secrets
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+from unittest.mock import patch
+
+import duckplay
+from duckplay.core import Chance, State, moves
+from duckplay.shelf import find
+from duckplay.tables import Table
+from duckplay.widgets import Board
+from tests.toy import TOY
+from tests.widgets.conftest import Page
+
+Say = tuple[str, dict[str, Any] | Callable[[Page], dict[str, Any]]]
+SEED = 7
+
+
+@dataclass(frozen=True, kw_only=True)
+class Twins:
+    """A game, who sits where, what is said, and worlds that differ from the truth in what nobody at the screen knows."""
+
+    game: Any
+    seats: int
+    bots: dict[int, str]
+    params: dict[str, Any]
+    worlds: Callable[[State], list[State]]
+    script: tuple[Say, ...]
+
+    def told(self, world: State | None = None) -> list[str]:
+        """All that a page is sent while the script is played, in the truth or in a world in its place."""
+        with seeded():
+            table = duckplay.table(self.game, seats=self.seats, params=self.params)
+            assert table.closed
+            if world is not None:
+                put(table, world)
+            for seat, bot in self.bots.items():
+                table.seat_bot(seat, bot)
+            board = Board(table)
+            page = Page(board)
+            for kind, words in self.script:
+                page.say(kind, **(words if isinstance(words, dict) else words(page)))
+            assert board.errors == []
+            return sent(page)
+
+    def truth(self) -> State:
+        """The position before the first move, before any bot has sat down."""
+        with seeded():
+            state: State = duckplay.table(self.game, seats=self.seats, params=self.params)._course.state
+        return state
+
+
+@contextmanager
+def seeded() -> Iterator[None]:
+    """Every seed that is drawn is the same one."""
+    with patch.object(secrets, "randbits", lambda bits: SEED):
+        yield
+
+
+def put(table: Table, world: State) -> None:
+    """Another world in the place of the truth, in a game that has not begun."""
+    course = table._course
+    assert course.ply == 0
+    course.state, course._snapshots, course._known = world.copy(), {0: world.copy()}, {}
+
+
+def sent(page: Page) -> list[str]:
+    """All that a page was sent, in order, ids of widgets and of kept games blanked."""
+    said = (json.dumps(frame) for frame in page.frames)
+    return [re.sub(r'"rescue": "\w+"', '"rescue": "-"', re.sub(r"IPY_MODEL_\w+", "IPY_MODEL", one)) for one in said]
+
+
+def move(at: int) -> Callable[[Page], dict[str, Any]]:
+    """One of the moves on show; any text while there is none."""
+    return lambda page: {"text": page.moves[at % len(page.moves)]["text"] if page.moves else "none"}
+
+
+def earlier(back: int) -> Callable[[Page], dict[str, Any]]:
+    """A moment so many plies back."""
+    return lambda page: {"ply": max(0, page.view["version"] - back)}
+
+
+LOOKING: tuple[Say, ...] = (
+    ("glance", earlier(3)),
+    ("glance", {"ply": 0}),
+    ("glance", {"ply": 999}),
+    ("look", earlier(2)),
+    ("lines", {"start": 0, "stop": 90}),
+    ("remember", {"on": True}),
+    ("glance", {"ply": 0}),
+    ("look", {"ply": 0}),
+    ("play", move(0)),
+    ("remember", {"on": False}),
+    ("look", {"ply": None}),
+    ("hint", {}),
+    ("undo", {}),
+    ("redo", {}),
+    ("design", {"on": True}),
+    ("design", {"on": False}),
+    ("save", {"note": ""}),
+    ("load", {"text": "{}"}),
+    ("rescue", {"name": "0" * 32, "take": False}),
+    ("rescue", {"name": "0" * 32, "take": True}),
+    ("forget", {"name": "0" * 32}),
+    ("branch", {"ply": 0}),
+    ("new", {"same": True}),
+    ("sit", {"seat": 1, "bot": None}),
+    ("face", {"seat": 1}),
+    ("why", {"picks": ["0/move:fly"]}),
+    ("play", {"text": "rest", "version": 0}),
+    ("play", {"txt": "rest"}),
+)
+"""Everything that can be said, allowed or not."""
+
+
+def hidden_cards(state: State) -> list[State]:
+    """Other cards under the pond, as far as nobody has peeked."""
+    chance = Chance(1)
+    chance.open(2000, 0)
+    worlds: list[Any] = [state.imagine(0, chance) for _ in range(5)]
+    truth: Any = state
+    assert {world.hidden for world in worlds} - {truth.hidden}
+    return list(worlds)
+
+
+CALLED = 12
+"""Captain cards that a script turns up at most; below them the deck is another one."""
+
+
+def other_decks(state: State) -> list[State]:
+    """The same next cards, below them others, and others taken out."""
+    chance = Chance(1)
+    worlds: list[State] = []
+    for index in range(3):
+        chance.open(2000, index)
+        world: Any = state.copy()
+        deck, removed = world.deck, world.removed
+        below = world.left - CALLED
+        cards = moves([*deck[:below], *removed])
+        chance.shuffle(cards)
+        for place in range(below):
+            deck[place] = cards[place]
+        for place in range(len(removed)):
+            removed[place] = cards[below + place]
+        world.deck, world.removed = deck, removed
+        worlds.append(world)
+    return worlds
+
+
+DUCKS: dict[str, Any] = {
+    "game": find("duck-and-cover"),
+    "params": {"surprises": True},
+    "worlds": other_decks,
+}
+POND: dict[str, Any] = {"game": TOY, "params": {"rounds": 9, "cards": 9}, "worlds": hidden_cards}
+PLAYED: tuple[Say, ...] = (("play", move(0)), ("play", move(4)), *LOOKING, ("play", move(3)))
+TWINS = {
+    "a pond with two bots": Twins(
+        seats=3, bots={1: "random", 2: "random"}, script=(("play", {"text": "rest"}), *PLAYED, *LOOKING), **POND
+    ),
+    "a pond alone, where a decision is taken back": Twins(
+        seats=1, bots={}, script=(("play", {"text": "rest"}), ("undo", {}), ("redo", {}), *LOOKING), **POND
+    ),
+    "a pond for two at one screen": Twins(
+        seats=2, bots={}, script=(("play", {"text": "rest"}), *LOOKING, ("play", {"text": "roll"}), *LOOKING), **POND
+    ),
+    "ducks with two bots": Twins(seats=3, bots={1: "random", 2: "random"}, script=(*PLAYED, *LOOKING), **DUCKS),
+    "ducks for two at one screen, and a bot": Twins(
+        seats=3, bots={2: "random"}, script=(*PLAYED, ("play", move(1)), *LOOKING), **DUCKS
+    ),
+}
