@@ -15,6 +15,7 @@ from typing import Any
 from unittest.mock import patch
 
 import duckplay
+from duckplay import hints as thinking
 from duckplay.core import Chance, State, moves
 from duckplay.shelf import find
 from duckplay.tables import Table
@@ -62,8 +63,9 @@ class Twins:
 
 @contextmanager
 def seeded() -> Iterator[None]:
-    """Every seed that is drawn is the same one."""
-    with patch.object(secrets, "randbits", lambda bits: SEED):
+    """Every seed that is drawn is the same one, and hints stop by their count, not by the clock."""
+    few = {"SORTING": 60, "PROVING": 20, "SECONDS": 1e6}
+    with patch.object(secrets, "randbits", lambda bits: SEED), patch.multiple(thinking, **few):
         yield
 
 
@@ -109,6 +111,7 @@ LOOKING: tuple[Say, ...] = (
     ("design", {"on": False}),
     ("save", {"note": ""}),
     ("load", {"text": "{}"}),
+    ("rescue", lambda page: {"name": page.view["rescue"], "take": False}),
     ("rescue", {"name": "0" * 32, "take": False}),
     ("rescue", {"name": "0" * 32, "take": True}),
     ("forget", {"name": "0" * 32}),
