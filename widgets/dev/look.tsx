@@ -1,5 +1,8 @@
 import "../src/theme.css";
 import "../src/shell.css";
+import "../src/controls.css";
+import "../src/lesson.css";
+import "../src/art/art.css";
 
 import { render } from "preact";
 
@@ -31,7 +34,7 @@ window.show = (frame, size, made, dark) => {
   const now = choice(moves, made);
   const before = performance.now();
   render(
-    <div class="dp-stage" style="display:inline-block">
+    <div class="dp-stage" style="display:inline-block;padding:12px" data-drawn="true">
       <div class="dp-picture">
         <Drawing view={frame.view} eye={frame.eye} seat={frame.seat} size={size} choice={now} terms={{}} />
       </div>

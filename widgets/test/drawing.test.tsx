@@ -80,8 +80,8 @@ describe.each(["fresh7", "drift7", "far3", "place3", "over3", "wide2", "designer
   test.each(Object.entries(SIZES))("of a %s", (_, size) => {
     const root = draw(named(name), size);
     const table = root.querySelector<HTMLElement>(".dc-table");
-    const [width, height] = [size.width - 16, table ? box(table).height : 0];
-    if (size.width >= 600) expect(height).toBeLessThanOrEqual(size.height - 16);
+    const [width, height] = [size.width, table ? box(table).height : 0];
+    if (size.width >= 600) expect(height).toBeLessThanOrEqual(size.height);
     for (const each of root.querySelectorAll<HTMLElement>(".dc-seat > .dc-card, .dc-cell, .dc-water, .dc-plate, .dc-captain")) {
       const { x, y, ...its } = box(each);
       expect(x >= 0 && y >= 0 && x + its.width <= width + 1 && y + its.height <= height + 1).toBe(true);

@@ -10,7 +10,7 @@ import { order, seatName, type Terms } from "./words";
 export function CaptainCard({ card, width, piece }: { card: string; width: number; piece?: string }) {
   const kind = card === "MAX" ? "max" : card === "REPEAT" ? "repeat" : card === "?" ? "lost" : "number";
   return (
-    <span class={`dc-face dc-face-${kind}`} data-piece={piece} data-face={piece && card} style={`font-size:${width}px`}>
+    <span class={`dc-face dc-face-${kind}${width < 44 ? " dc-mini" : ""}`} data-piece={piece} data-face={piece && card} style={`font-size:${width}px`}>
       {kind === "repeat" ? (
         <>
           {turn}
@@ -18,7 +18,7 @@ export function CaptainCard({ card, width, piece }: { card: string; width: numbe
         </>
       ) : (
         <>
-          {kind !== "lost" && cap}
+          {kind !== "lost" && width >= 44 && cap}
           <b>{card}</b>
         </>
       )}
@@ -31,11 +31,11 @@ export function Captain({ view, room, terms }: { view: View; room: Room; terms: 
   const { x, y, width, height } = room.captain;
   const { look } = room;
   const narrow = look === "band";
-  const big = Math.round({ tower: Math.min(width * 0.84, height * 0.27), block: Math.min(width * 0.4, height * 0.38), band: 76 }[look]);
+  const big = Math.round({ tower: Math.min(width * 0.84, height * 0.27), block: Math.min(width * 0.4, height * 0.38), band: Math.min(76, width * 0.2) }[look]);
   const small = Math.round({ tower: Math.min(width * 0.34, 64), block: Math.min(width * 0.19, 70), band: big * 0.6 }[look]);
   const font = narrow ? 12.5 : Math.min(17, Math.max(12, big / 7.5));
   const places = Math.max(view.limit, view.discards.length);
-  const shelf = shelve(narrow ? width - 112 - Math.max(big, 104) - 40 : width - 16, narrow ? 88 : height * 0.17, places);
+  const shelf = shelve(narrow ? width - 2 * 48 - Math.max(big, 96) - 28 : width - 16, narrow ? 88 : height * 0.17, places);
   const turned = `card:${view.round}.${view.reshuffles}.`;
   const before = `${turned}${view.deck + 1}`;
   const below = view.called > 0 && !view.discarded && view.phase !== "over" && !view.low_blows;

@@ -11,8 +11,8 @@ interface Props {
   side: number;
   /** How many cards lie on it. */
   over: number;
-  /** How many cards lie under it. */
-  under: number;
+  /** The cards that lie under it, from the top down. */
+  under?: readonly DuckCard[];
   /** Its worth; null where the number itself counts. */
   splash: number | null;
   /** The id it is picked by, and what it is called; only what lies on top has one. */
@@ -26,6 +26,7 @@ interface Props {
   repeats?: boolean;
 }
 
+const NOTHING: readonly DuckCard[] = [];
 /** Cards under a top duck that are seen, at most. */
 const LAYERS = 5;
 /** Sides of a card in pixels below which it is its number and colour alone, and below which its splashes are left out. */
@@ -33,8 +34,8 @@ const TINY = 26;
 const SMALL = 40;
 
 /** A duck card, face up: number, duck, splashes; one that lies under others shows its edge. */
-export function Card({ duck, seat, x, y, side, over, under, splash, id, label, below, asked, repeats }: Props) {
-  const step = Math.max(1.5, side * 0.026) * Math.min(over, side < TINY ? 2 : LAYERS);
+export function Card({ duck, seat, x, y, side, over, under = NOTHING, splash, id, label, below, asked, repeats }: Props) {
+  const step = Math.max(1.5, side * 0.022) * Math.min(over, side < TINY ? 2 : LAYERS);
   const style = `left:${round(x + step)}px;top:${round(y + step)}px;font-size:${round(side)}px;z-index:${20 - Math.min(over, 19)}`;
   return (
     <div
@@ -44,7 +45,6 @@ export function Card({ duck, seat, x, y, side, over, under, splash, id, label, b
       data-with={below}
       aria-label={label}
       aria-hidden={id === undefined ? true : undefined}
-      title={label}
       style={style}
     >
       <b class="dc-number">{duck.number}</b>
@@ -53,7 +53,12 @@ export function Card({ duck, seat, x, y, side, over, under, splash, id, label, b
         <Duck seat={duck.owner} />
       </span>
       {duck.owner !== seat && <i class="dc-guest" />}
-      {under > 1 && side >= TINY && <span class="dc-count"><b>×{under + 1}</b></span>}
+      {under.length > 1 && side >= TINY && (
+        <span class="dc-count">
+          <b>×{under.length + 1}</b>
+        </span>
+      )}
+      {under.length > 0 && <span class="dc-beneath">on {under.map((each) => each.number).join(", ")}</span>}
       {repeats && <span class="dc-repeats">{turn}</span>}
     </div>
   );

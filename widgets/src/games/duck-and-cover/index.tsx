@@ -9,17 +9,13 @@ import { arrange } from "./room";
 import { Seat } from "./seat";
 import { unpack } from "./view";
 
-/** Wood round everything, in pixels. */
-const EDGE = 8;
-
 /** Duck & Cover: everybody's ducks on their water, and the captain's cards between them. */
 export function DuckAndCover({ view: wire, seat, size, terms }: Props) {
   const view = useMemo(() => unpack(wire), [wire]);
   const own = seat ?? (typeof view.eye === "number" ? view.eye : null);
-  const inner = { width: size.width - 2 * EDGE, height: size.height - 2 * EDGE };
-  const room = arrange(inner, { seats: view.seats, own, ducks: view.splashes.length, open: view.secret !== null });
+  const room = arrange(size, { seats: view.seats, own, ducks: view.splashes.length, open: view.secret !== null });
   return (
-    <div class="dc-table" style={`margin:${EDGE}px;width:${inner.width}px;height:${room.height}px`}>
+    <div class="dc-table" style={`width:${size.width}px;height:${room.height}px`}>
       <Captain view={view} room={room} terms={terms} />
       {room.berths.map((berth, at) => {
         const grid = view.grids[at];

@@ -17,7 +17,7 @@ interface Props {
 /** Part of a cell that its card takes. */
 const CARD = 0.9;
 /** Side of a cell, at most. */
-const LARGEST = 120;
+const LARGEST = 108;
 
 /** One seat: who it is and how it stands, its piles on the water, where they may land, what it has chosen. */
 export function Seat({ view, grid, berth, own, terms }: Props) {
@@ -70,6 +70,7 @@ export function Seat({ view, grid, berth, own, terms }: Props) {
             id,
             label: pileLabel(pile, grid, mine),
             asked: movable.has(`${pile.row},${pile.column}`),
+            under: pile.ducks.slice(1),
             repeats: same(grid.repeats, duck) && !view.low_blows,
           };
           return (
@@ -81,7 +82,7 @@ export function Seat({ view, grid, berth, own, terms }: Props) {
               y={y}
               side={side}
               over={over}
-              under={on ? pile.ducks.length - 1 : 0}
+              
               splash={worth(duck.number)}
               {...(on ? rest : { below: id })}
             />
@@ -126,18 +127,19 @@ function placed(box: Box): string {
 function Plate({ view, grid, berth, own, name, side }: { view: View; grid: Grid; berth: Berth; own: boolean; name: string; side: number }) {
   const { plate, beside } = berth;
   const mine = grid.seat === view.eye;
-  const size = own ? Math.min(22, Math.max(15, plate.width / (beside ? 8 : 22))) : Math.min(18, Math.max(12, plate.width / 11.5));
+  const wide = own ? plate.width / (beside ? 8 : 20) : plate.width / (beside ? 8 : 11.5);
+  const size = Math.max(own ? 14 : 12, Math.min(own ? 22 : 18, wide, beside ? 99 : plate.height / 2.6));
   const hand = beside ? Math.min(side, plate.width * 0.6) : plate.height - 6;
   const over = view.phase === "over";
   const kind = over ? "over" : grid.asked === "quack" ? "quack" : grid.chosen ? "chosen" : "asked";
   const shown = over ? grid.total : grid.shown;
   return (
-    <div class={`dc-plate${beside ? " dc-beside" : ""}`} style={`${placed(plate)};font-size:${size}px`}>
+    <div class={`dc-plate${beside ? " dc-beside" : plate.width < 125 ? " dc-tight" : ""}`} style={`${placed(plate)};font-size:${size}px`}>
       <span class="dc-portrait">
         <Duck seat={grid.seat} />
       </span>
       <span class="dc-name">{name}</span>
-      <span class={`dc-means dc-means-${kind}`} key={kind}>
+      <span class={`dc-means dc-means-${kind}${view.places[grid.seat] === 1 ? " dc-first" : ""}`} key={kind}>
         {kind === "chosen" && <i class="dc-token">{tick}</i>}
         {view.card === "REPEAT" && kind === "asked" && <i class="dc-again">{turn}</i>}
         {means(view, grid, mine)}
@@ -145,19 +147,24 @@ function Plate({ view, grid, berth, own, name, side }: { view: View; grid: Grid;
       <span class="dc-score" title={over ? "total" : "what shows now"}>
         {drop}
         <b>{minus(shown)}</b>
-        {grid.scores.length > 0 && (
-          <small>
-            {own || beside || plate.width > 220 ? `${sum(grid.scores)}${grid.scores.length > 1 ? ` = ${minus(grid.total)}` : ""}` : over ? "" : `Σ ${minus(grid.total)}`}
-          </small>
-        )}
+        <small>{standing(grid, own, beside || plate.width > 240, over)}</small>
       </span>
       {grid.hand !== null && (
         <span class="dc-hand" style={`width:${hand}px;height:${hand}px`}>
-          <Card duck={grid.hand} seat={grid.seat} x={0} y={0} side={hand} over={0} under={0} splash={null} />
+          <Card duck={grid.hand} seat={grid.seat} x={0} y={0} side={hand} over={0} splash={null} />
         </span>
       )}
     </div>
   );
+}
+
+/** What the finished rounds have brought, in as many words as there is room for. */
+function standing({ scores, total }: Grid, own: boolean, wide: boolean, over: boolean): string {
+  if (scores.length === 0) return own ? "splashes now" : "";
+  const roomy = own || wide;
+  const whole = scores.length > 1 ? `${sum(scores)} = ${minus(total)}` : sum(scores);
+  if (over) return roomy ? whole : "";
+  return roomy ? `so far ${whole}` : `+ ${minus(total)}`;
 }
 
 interface Frame {
