@@ -1,5 +1,6 @@
 import "../src/theme.css";
 import "../src/shell.css";
+import "../src/stage.css";
 import "../src/controls.css";
 import "../src/lesson.css";
 import "../src/art/art.css";

@@ -30,12 +30,8 @@ export function CaptainCard({ card, width, piece }: { card: string; width: numbe
 export function Captain({ view, room, terms }: { view: View; room: Room; terms: Terms }) {
   const { x, y, width, height } = room.captain;
   const { look } = room;
-  const narrow = look === "band";
-  const big = Math.round({ tower: Math.min(width * 0.84, height * 0.27), block: Math.min(width * 0.4, height * 0.38), band: Math.min(76, width * 0.2) }[look]);
-  const small = Math.round({ tower: Math.min(width * 0.34, 64), block: Math.min(width * 0.19, 70), band: big * 0.6 }[look]);
-  const font = narrow ? 12.5 : Math.min(17, Math.max(12, big / 7.5));
   const places = Math.max(view.limit, view.discards.length);
-  const shelf = shelve(narrow ? width - 2 * 48 - Math.max(big, 96) - 28 : width - 16, narrow ? 88 : height * 0.17, places);
+  const { font, big, small, slots } = sizes(room, places, view.secret !== null);
   const turned = `card:${view.round}.${view.reshuffles}.`;
   const before = `${turned}${view.deck + 1}`;
   const below = view.called > 0 && !view.discarded && view.phase !== "over" && !view.low_blows;
@@ -73,13 +69,13 @@ export function Captain({ view, room, terms }: { view: View; room: Room; terms: 
         <p>
           <b>{view.counted}</b> of {view.limit} discards
         </p>
-        <div class="dc-slots" style={`--mini:${shelf.size}px;--across:${shelf.across}`}>
+        <div class="dc-slots" style={`--mini:${slots.size}px;--across:${slots.across}`}>
           {Array.from({ length: places }, (_, k) => {
             const card = view.discards[k];
             const last = view.discarded && k === view.discards.length - 1;
             return (
               <span key={k} class="dc-slot">
-                {card !== undefined && <CaptainCard card={card} width={shelf.size} piece={last ? before : `card:discard.${k}`} />}
+                {card !== undefined && <CaptainCard card={card} width={slots.size} piece={last ? before : `card:discard.${k}`} />}
               </span>
             );
           })}
@@ -89,6 +85,20 @@ export function Captain({ view, room, terms }: { view: View; room: Room; terms: 
       {view.secret !== null && <Coming view={view} width={width} />}
     </div>
   );
+}
+
+/** Sizes in pixels that fill the room: of words, of the called card, of the piles, of the discards. */
+function sizes({ captain: { width, height }, look }: Room, places: number, open: boolean) {
+  if (look === "band") {
+    const big = Math.min(76, width * 0.2);
+    return { font: 12.5, big, small: big * 0.6, slots: shelve(width - 2 * 48 - Math.max(big, 96) - 28, 88, places) };
+  }
+  const tower = look === "tower";
+  const font = Math.min(17, Math.max(12, Math.min(height / 32, width / (tower ? 9 : 18))));
+  const cards = height - font * (tower ? 10.5 : 8) - (open ? 48 : 0);
+  const big = Math.round(Math.min(width * (tower ? 0.84 : 0.4), (cards * (tower ? 0.5 : 0.76)) / 1.36));
+  const small = Math.round(Math.min(width * (tower ? 0.34 : 0.19), big * (tower ? 0.6 : 0.64)));
+  return { font, big, small, slots: shelve(width - 16, cards * 0.2, places) };
 }
 
 /** How so many cards lie in rows in the room there is: as large as can be. */

@@ -147,7 +147,7 @@ function Plate({ view, grid, berth, own, name, side }: { view: View; grid: Grid;
       <span class="dc-score" title={over ? "total" : "what shows now"}>
         {drop}
         <b>{minus(shown)}</b>
-        <small>{standing(grid, own, beside || plate.width > 240, over)}</small>
+        <small>{standing(grid, own, beside, over)}</small>
       </span>
       {grid.hand !== null && (
         <span class="dc-hand" style={`width:${hand}px;height:${hand}px`}>

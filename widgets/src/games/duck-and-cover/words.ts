@@ -26,7 +26,7 @@ export function means(view: View, grid: Grid, mine: boolean): string {
   if (grid.asked === "quack") return "QUACK!";
   if (grid.chosen) return mine ? "you have chosen" : "has chosen";
   const verb = mine ? grid.asked : `${grid.asked}s`;
-  return `${verb} ${called(grid)}`;
+  return `${verb} ${called(grid)}`.trimEnd();
 }
 
 /** The numbers that a seat is asked about: "7", "2 or 3". */
