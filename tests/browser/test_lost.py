@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser import labs
 from tests.browser.conftest import OUTSIDE, PATIENCE, Visit
-from tests.browser.relay import Relay, relay
+from tests.browser.relay import relay
 from tests.serving import Server, notebook, wait
 
 TABLE = 'import duckplay\n\ntable = duckplay.table("duck-and-cover", seats=2, bots={1: "random"})\ntable'
