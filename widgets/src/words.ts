@@ -15,10 +15,9 @@ export function seatNames(about: About, frame: Frame, seats: readonly number[]):
 export function turn(about: About, frame: Frame): string {
   if (frame.over) return frame.stopped ? "Stopped by a limit" : "The game is over";
   const waiting = frame.seats.flatMap((who, seat) => (who.waiting ? [seat] : []));
-  const mine = waiting.filter((seat) => seat === frame.seat);
   const others = waiting.filter((seat) => seat !== frame.seat);
-  if (mine.length === 0) return `Waiting for ${seatNames(about, frame, others)}`;
-  return others.length === 0 ? "You to move" : "You to move, and others";
+  if (others.length === waiting.length) return `Waiting for ${seatNames(about, frame, others)}`;
+  return `Y${seatNames(about, frame, [frame.seat ?? 0, ...others]).slice(1)} to move`;
 }
 
 /** How a seat stands: "12 splashes"; nothing where the table keeps that to itself. */

@@ -61,7 +61,7 @@ test("the head says whose turn it is, in words", async () => {
   await page.show(frame({ seats: [waits(you, false), waits(other, true), waits(other, true)] }));
   expect(turn()).toBe("Move 4Waiting for seat 1 and seat 2");
   await page.show(frame({ seats: [waits(you, true), waits(other, true)] }));
-  expect(turn()).toBe("Move 4You to move, and others");
+  expect(turn()).toBe("Move 4You and seat 1 to move");
   await page.show(frame({ over: true, seats: [waits(you, false)] }));
   expect(turn()).toBe("The game is over");
   await page.show(frame({ over: true, stopped: true, seats: [waits(you, false)] }));
