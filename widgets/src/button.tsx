@@ -1,5 +1,3 @@
-import type { ComponentChildren } from "preact";
-
 import { Icon, type Sign } from "./icons";
 import type { Reason } from "./protocol";
 
@@ -12,7 +10,7 @@ interface Props {
   /** Its name, where the words on it are not enough. */
   label?: string;
   strong?: boolean;
-  children?: ComponentChildren;
+  children?: string;
 }
 
 /** A button that can always be reached: one that is not allowed now says why when it is pressed. */
@@ -25,7 +23,7 @@ export function Button({ sign, why = null, onPress, onRefused, label, strong = f
       data-lm-suppress-shortcuts
       aria-label={label}
       aria-disabled={why !== null}
-      title={why?.why ?? (children === undefined ? label : undefined)}
+      title={why?.why ?? label ?? children}
       onClick={() => (why === null ? onPress() : onRefused?.(why))}
     >
       {sign !== undefined && <Icon sign={sign} />}

@@ -22,7 +22,7 @@ export function Curtain({ about, seat, onFace }: Props) {
         <h3>Pass the screen</h3>
         <p>It is the turn of {name}. Whoever plays it: take the screen, and only then go on.</p>
         <Button strong onPress={onFace}>
-          I am {name}
+          {`I am ${name}`}
         </Button>
       </div>
     </div>

@@ -1,7 +1,7 @@
 /** What is left under the table for the page's own margin. */
 const MARGIN = 12;
-/** A table that stands further down than this is scrolled to, and then has the whole height to itself. */
-const NEAR = 0.3;
+/** Where less than this is left below what stands above the table, it is scrolled to and has the whole height. */
+const ENOUGH = 560;
 
 /** Tells the style sheet how tall the table may be to be seen whole: `--dp-room`, kept right until `signal` fires. */
 export function fit(root: HTMLElement, signal: AbortSignal): void {
@@ -10,7 +10,8 @@ export function fit(root: HTMLElement, signal: AbortSignal): void {
     const height = frame?.clientHeight ?? innerHeight;
     const top = root.getBoundingClientRect().top;
     const above = frame === null ? top + scrollY : top - frame.getBoundingClientRect().top + frame.scrollTop;
-    const room = height - (above < height * NEAR ? above : MARGIN) - MARGIN;
+    const below = height - above - MARGIN;
+    const room = below < ENOUGH ? height - 2 * MARGIN : below;
     root.style.setProperty("--dp-room", `${Math.round(room)}px`);
   };
   const watch = new ResizeObserver(measure);
