@@ -43,7 +43,7 @@ EXTENSIONS = ["@voila-dashboards/widgets-manager8", "@jupyter-widgets/jupyterlab
 """What of the environment's Lab extensions a page loads; without the first no widget shows."""
 KERNEL = r"(?P<kernel_id>\w+-\w+-\w+-\w+-\w+)"
 ODD = r".*(%00|%5[cC]|\.\.|%2[eE]).*"
-"""An address that no page has and no file system should be asked for."""
+"""An address of no file that a page needs, and of none that the file system should be asked for."""
 POLICY = "; ".join(
     (
         "default-src 'self' data: blob:",
@@ -226,6 +226,7 @@ class Pages(Voila):  # type: ignore[misc]  # voila has no types
         doors: list[Any] = [
             ("", Home, {"home": self.settings.home}),
             ("voila/render/(.+)", Visit, making),
+            (ODD, Template404),
             ("voila/api/shutdown/(.+)", Goodbye),
             ("voila/static/(.+)", MultiStaticFileHandler, {"paths": self.static_paths}),
             ("voila/templates/(duckplay/static/.+)", TemplateStaticFileHandler),
@@ -234,7 +235,7 @@ class Pages(Voila):  # type: ignore[misc]  # voila has no types
             (f"api/kernels/{KERNEL}/channels", VoilaKernelWebsocketHandler),
             *([("login", VoilaLoginHandler)] if self.token else []),
         ]
-        return [(ODD, Template404), *((re.escape(self.base_url) + path, *rest) for path, *rest in doors)]
+        return [(rule if rule == ODD else re.escape(self.base_url) + rule, *rest) for rule, *rest in doors]
 
     def listen(self) -> None:
         HTTPServer(self.app).add_socket(self.listening)
