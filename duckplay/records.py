@@ -64,7 +64,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         for name, value in msgspec.to_builtins(self, str_keys=True).items():
             text = json.dumps(value, ensure_ascii=False)
             if name == "log" and value:
-                rows = ",\n".join("  " + json.dumps(row, ensure_ascii=False) for row in value)
+                rows = ",\n".join(f"  [{seat}, {msgspec.json.encode(move).decode()}]" for seat, move in value)
                 text = f"[\n{rows}\n ]"
             fields.append(f' "{name}": {text}')
         return "{\n" + ",\n".join(fields) + "\n}\n"

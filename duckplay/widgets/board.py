@@ -187,7 +187,9 @@ class Board(anywidget.AnyWidget):
         self.screen.mark()
         rescue = self.keeper.name if self.keeps and not self._unkept else ""
         notice = self._notice or self._unkept or None
-        return msgspec.to_builtins(frame(self.screen, rescue=rescue, notice=notice, error=self._error))
+        made = frame(self.screen, rescue=rescue, notice=notice, error=self._error)
+        self.screen.sent = made.told
+        return msgspec.to_builtins(made)
 
     def _reply(self, reply: Reply) -> None:
         self.send(msgspec.to_builtins(reply))

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import msgspec
+from msgspec import structs
 
 from duckplay.game import Game, Reason
 from duckplay.tables import Table
 from duckplay.widgets import protocol
 from duckplay.widgets.bunches import bunches
-from duckplay.widgets.protocol import About, Frame, Glimpse, May, Picture
+from duckplay.widgets.protocol import About, Frame, Glimpse, Line, May, Picture
 from duckplay.widgets.screen import Screen
 
 LINES = 6
-"""Lines of the log in a frame: the last ones; a page asks for the others."""
+"""Lines of the log that a frame repeats when it has no newer ones."""
+SIZE = 4_900
+"""Bytes up to which lines of the log go along with a frame; a page asks for the others."""
 CLOSED = Reason(why="Closed until the game is over.", clause="")
 PLAYER = Reason(why="Under the player's rules of undo a game has no branches.", clause="")
 NOTHING = Reason(why="Nothing is asked of you now.", clause="")
+EARLIER = Reason(why="This is an earlier moment: go back to now first.", clause="")
 
 
 def about(game: Game, seats: int) -> About:
@@ -48,7 +53,7 @@ def frame(screen: Screen, *, rescue: str = "", notice: str | None = None, error:
     else:
         now = Glimpse(ply=table.ply, ask=f"Pass the screen to seat {curtain}.", view=None, picture=None)
     moves = table.moves(acting) if acting in table.waiting and now.ply == table.ply and acting is not None else ()
-    return Frame(
+    bare = Frame(
         eye=eye,
         seat=acting,
         version=table.ply,
@@ -59,7 +64,7 @@ def frame(screen: Screen, *, rescue: str = "", notice: str | None = None, error:
         picture=now.picture,
         moves=bunches(moves),
         seats=seats(table, hidden=table.closed or curtain is not None),
-        log=tuple(told[-LINES:]),
+        log=(),
         told=len(told),
         may=may(screen),
         closed=table.closed,
@@ -73,6 +78,23 @@ def frame(screen: Screen, *, rescue: str = "", notice: str | None = None, error:
         notice=notice,
         error=error,
     )
+    return structs.replace(bare, log=last(told, max(LINES, len(told) - screen.sent), SIZE - weight(bare)))
+
+
+def last(told: list[Line], most: int, room: int) -> tuple[Line, ...]:
+    """The last lines, at most so many, as far as they have room."""
+    at = len(told)
+    while at > max(0, len(told) - most):
+        room -= weight(told[at - 1])
+        if room < 0:
+            break
+        at -= 1
+    return tuple(told[at:])
+
+
+def weight(struct: msgspec.Struct) -> int:
+    """The bytes that a struct takes in a message of a kernel, and what stands between it and the next one."""
+    return len(json.dumps(msgspec.to_builtins(struct), ensure_ascii=False).encode()) + 2
 
 
 def glimpse(screen: Screen, ply: int) -> Glimpse:
@@ -121,5 +143,5 @@ def may(screen: Screen) -> May:
         design=closed,
         record=closed,
         load=closed,
-        hint=behind or (None if screen.seat in table.waiting and screen.shown is None else NOTHING),
+        hint=behind or (EARLIER if screen.shown is not None else None if screen.seat in table.waiting else NOTHING),
     )

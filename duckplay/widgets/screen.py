@@ -13,7 +13,7 @@ class Screen:
 
     `seat` is the person's seat at the screen: the first waiting person's, else who sat there; None for a watcher.
     `shown` is the earlier ply that is looked at, None for now. `course` is raised whenever the log on show was not
-    simply continued. `faced` is whom the screen was passed to last: where one person follows another, nothing of the
+    simply continued; `sent` counts the lines of it that pages hold. `faced` is whom the screen was passed to last: where one person follows another, nothing of the
     position is on show until the next one says who they are.
     """
 
@@ -22,6 +22,7 @@ class Screen:
         self.seat: int | None = None
         self.shown: int | None = None
         self.course = 0
+        self.sent = 0
         self.designer = False
         self.remembering = False
         self.faced: int | None = None
@@ -69,7 +70,7 @@ class Screen:
         self.settle()
         if anew:
             self._told = {}
-            self.course += 1
+            self._turn_over()
 
     def settle(self) -> None:
         """Chooses the seat at the screen: the first waiting person, else who sat there, else the first person."""
@@ -89,7 +90,12 @@ class Screen:
             if key[1] != self._key[1]:
                 self._told = {}
             self._key = key
-            self.course += 1
+            self._turn_over()
+
+    def _turn_over(self) -> None:
+        """Begins a log of which no page holds a line."""
+        self.course += 1
+        self.sent = 0
 
     def face(self, seat: int) -> None:
         """Lifts the curtain for the seat it is drawn for. Raises Refused."""

@@ -34,8 +34,9 @@ class Wire(BaseComm):
 class Page:
     """A page that shows a board: what it was sent, and what it says."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, name: str = "m") -> None:
         self.board = board
+        self.name = name
         self.lifts = True
         """Whoever the screen is passed to says so at once."""
         self._count = 0
@@ -84,7 +85,7 @@ class Page:
         """Sends a message about the frame on show and returns the reply."""
         self._count += 1
         about = {"version": self.view["version"], "course": self.view["course"]}
-        return self.send({"kind": kind, "id": f"m{self._count}", **about, **words})
+        return self.send({"kind": kind, "id": f"{self.name}{self._count}", **about, **words})
 
     def send(self, content: Any) -> dict[str, Any]:
         wire = self.board.comm

@@ -5,16 +5,18 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec import structs
 
 import duckplay
 from duckplay.core import Chance
+from duckplay.params import draw
 from duckplay.tables import Table
-from duckplay.widgets import Board
+from duckplay.widgets import Board, protocol
 from tests.toy import TOY
 from tests.widgets.conftest import Page
 
@@ -24,8 +26,8 @@ VARIANTS: list[dict[str, Any]] = [
     {"low_blows": True, "max_cards": 4, "reshuffles": 1},
     {"surprises": True, "constraints": True},
 ]
-SIZE = 100_000
-"""Bytes that a frame of the largest table may have."""
+SIZE = 5_000
+"""Bytes that a state message of a drawn game may have."""
 
 
 @pytest.mark.parametrize("params", VARIANTS)
@@ -50,22 +52,52 @@ def test_a_whole_game_can_be_touched_and_read_in_its_frames(page: Open, params: 
     assert shown.view["moves"] == []
 
 
-def test_a_frame_of_the_largest_table_is_no_burden(page: Open) -> None:
-    table = duckplay.table("duck-and-cover", seats=7, seed=3, bots=dict.fromkeys(range(1, 7), "random"))
-    shown = page(table)
-    while not table.over and table.ply < 300:
-        table.play(0, table.moves(0)[-1].text)
-    assert len(json.dumps(shown.view)) < SIZE
-    assert shown.view["earlier"] > 0
-    assert shown.view["log"][-1]["ply"] == table.ply
-    shown.say("look", ply=20)
-    assert {20, 21} <= {line["ply"] for line in shown.view["log"]}
-    assert shown.view["log"][-1]["ply"] < table.ply
+def bytes_of(frame: dict[str, Any]) -> int:
+    """The length of the message that carries a frame, as a kernel writes it."""
+    message = {"method": "update", "state": {"view": frame}, "buffer_paths": []}
+    return len(json.dumps(message, ensure_ascii=False).encode())
+
+
+def largest(table: Table, index: int, plies: int = 100_000, designer: bool = False) -> int:
+    """Bytes of the largest frame while the table is played on, seat 0 by luck alone."""
+    board, chance = Board(table), Chance(1)
+    board.keeps = False
+    board.screen.designer = designer
+    chance.open(2000, index)
+    board.refresh()
+    found = bytes_of(board.view)
+    while not table.over and table.ply < plies:
+        table.play(0, table.moves(0)[chance.below(len(table.moves(0)))].text)
+        found = max(found, bytes_of(board.view))
+    board.close()
+    return found
+
+
+@pytest.mark.parametrize("seats", range(2, 8))
+@pytest.mark.parametrize("served", [False, True])
+def test_a_state_message_is_small_at_any_ply(served: bool, seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("duckplay.served.closed", lambda: served)
+    monkeypatch.setattr("secrets.randbits", lambda bits: 3)
+    table = duckplay.table("duck-and-cover", seats=seats, bots=dict.fromkeys(range(1, seats), "greedy"))
+    assert table.closed is served
+    assert largest(table, seats, designer=not served) < SIZE
+
+
+@pytest.mark.parametrize("index", range(30))
+def test_a_state_message_is_small_whatever_the_dials(index: int) -> None:
+    chance = Chance(2)
+    chance.open(2000, index)
+    game = duckplay.shelf.find("duck-and-cover")
+    params = draw(game.params, game.sheet.defaults, chance)
+    seats = 2 + index % 6
+    bots = dict.fromkeys(range(1, seats), "random")
+    table = duckplay.table(game, seats=seats, seed=index, bots=bots, params=structs.asdict(params))
+    assert largest(table, index, plies=500, designer=index % 2 == 1) < SIZE
 
 
 WORDS = st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=300))
 CONTENT = st.recursive(WORDS, lambda inner: st.lists(inner, max_size=5) | st.dictionaries(st.text(max_size=9), inner))
-KIND = st.sampled_from(["play", "why", "undo", "redo", "look", "branch", "new", "sit", "fly"])
+KIND = st.sampled_from([*(each.__struct_config__.tag for each in get_args(protocol.Message)), "fly"])
 FIELDS = st.fixed_dictionaries(
     {"kind": KIND, "id": st.text(max_size=5), "version": st.integers(0, 2), "course": st.integers(0, 2)},
     optional={
@@ -75,6 +107,12 @@ FIELDS = st.fixed_dictionaries(
         "same": st.booleans() | WORDS,
         "seat": st.integers(-2, 3) | WORDS,
         "bot": st.sampled_from(["random", "greedy", None]) | WORDS,
+        "on": st.booleans() | WORDS,
+        "start": st.integers(-2, 9) | WORDS,
+        "stop": st.integers(-2, 9) | WORDS,
+        "note": st.text(max_size=20) | WORDS,
+        "name": st.text(max_size=20) | WORDS,
+        "take": st.booleans() | WORDS,
     },
 )
 

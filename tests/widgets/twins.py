@@ -29,7 +29,7 @@ SEED = 7
 
 @dataclass(frozen=True, kw_only=True)
 class Twins:
-    """A game, who sits where, what is said, and worlds that differ from the truth in what nobody at the screen knows."""
+    """A game, who sits where, what is said, and worlds that differ from the truth in what no person there knows."""
 
     game: Any
     seats: int
