@@ -57,8 +57,8 @@ class Dials:
             "replay": self._button("Replay this game with it", self._replay),
             "reset": self._button("Reset all", self.reset),
         }
-        self._line = ipw.Box(list(self.buttons.values()), layout=self._layout)
-        self._line.add_class("dpd-buttons")
+        self._line = ipw.Box([self._fault.box, self._said.box, *self.buttons.values()], layout=self._layout)
+        self._line.add_class("dpd-do")
         self._style = ipw.HTML(f"<style>{bundle('dials.css')}</style>", layout=self._layout)
         self.box = ipw.Box([self._style, self.fold_button], layout=self._layout)
         self.box.add_class("duckplay-dials")
@@ -106,8 +106,7 @@ class Dials:
         """Folds the form up, or unfolds it."""
         self.unfolded = not self.unfolded
         if self.unfolded:
-            rest = [self._sections, self._fault.box, self._said.box, self._line]
-            self.box.children = [self._style, self.fold_button, *rest]
+            self.box.children = [self._style, self.fold_button, self._sections, self._line]
             self.box.add_class("dpd-unfolded")
         else:
             self.box.children = [self._style, self.fold_button]
@@ -175,7 +174,7 @@ class Dials:
         self.fold_button.description = f"Dials: {count} changed" if count else "Dials"
         self.fold_button.tooltip = "Fold the dials up" if self.unfolded else "Show the dials of this game's rules"
         self.buttons["reset"].disabled = count == 0
-        self._said.say(self._prospect())
+        self._said.say("What is marked in red cannot be: put it right first." if wrong else self._prospect())
         self._offer()
 
     def _prospect(self) -> str:

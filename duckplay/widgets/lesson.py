@@ -32,6 +32,7 @@ class QuestionBoard(Board):
     """A board that asks a question beside its picture: a move answers it, an undo puts the position back."""
 
     keeps = False
+
     task = traitlets.Dict().tag(sync=True)
 
     def __init__(self, question: Question) -> None:

@@ -30,7 +30,7 @@ class Row:
         self.reset_button.on_click(lambda _button: self.reset())
         self.help = ipw.HTML(layout=layout)
         self.set(dial.default)
-        self.box = ipw.Box([self.input, self.help, self.reset_button], layout=layout)
+        self.box = ipw.Box([self.input, self.reset_button, self.help], layout=layout)
         for name in ("duckplay-dial", f"dpd-{dial.kind}", *(["dpd-typed"] if self._typed else [])):
             self.box.add_class(name)
         self.input.observe(lambda _change: changed(), names="value")
@@ -74,8 +74,8 @@ class Row:
             for look, role, text in (
                 ("dpd-error", ' role="alert"', self.error),
                 ("dpd-mark", "", self.mark),
-                ("dpd-range", "", self._range()),
                 ("dpd-help", "", self.dial.help),
+                ("dpd-range", "", self._range()),
             )
             if text
         )
