@@ -75,7 +75,7 @@ class Row:
                 ("dpd-error", ' role="alert"', self.error),
                 ("dpd-mark", "", self.mark),
                 ("dpd-help", "", self.dial.help),
-                ("dpd-range", "", self._range()),
+                ("dpd-range", "", "" if error else self._range()),
             )
             if text
         )
