@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -46,6 +47,7 @@ def lost(visit: Callable[..., Visit]) -> Iterator[Callable[..., Visit]]:
 
     yield start
     for one in visits:
+        one.page.close()
         one.errors[:] = [error for error in one.errors if not any(word in error for word in EXPECTED)]
 
 
@@ -67,9 +69,10 @@ def play(page: Page) -> int:
 
 
 def own_moves(visitor: Visit) -> set[int]:
-    """The plies at which the log that this page was told names a move of seat 0."""
+    """The plies at which the log that this page was told has a move of seat 0."""
     frames = [one.content.get("data", {}).get("state", {}).get("view") for one in visitor.heard]
-    return {line["ply"] for frame in frames if frame for line in frame["log"] if line["seat"] == 0}
+    lines = [line for frame in frames if frame for line in frame["log"]]
+    return {line["ply"] for line in lines if re.match("Seat 0 (covers|ducks) ", line["text"])}
 
 
 def saved(visitor: Visit, ply: int) -> Callable[[], bool]:
