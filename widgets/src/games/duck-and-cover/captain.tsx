@@ -119,7 +119,7 @@ function Stack(props: { count: number; width: number; name: string; area: string
     <div class={`dc-stack dc-stack-${area}`}>
       <div class={`dc-heap${count === 0 ? " dc-empty" : ""}`} style={`font-size:${width}px;--top:${-2.5 * Math.max(0, layers - 1)}px`}>
         {Array.from({ length: Math.max(0, layers - 1) }, (_, k) => (
-          <i key={k} style={`transform:translate(${-k}px,${-2.5 * k}px)`} />
+          <i key={k} style={`transform:translate(${k}px,${-2.5 * k}px)`} />
         ))}
         {children}
       </div>

@@ -29,9 +29,10 @@ interface Props {
 const NOTHING: readonly DuckCard[] = [];
 /** Cards under a top duck that are seen, at most. */
 const LAYERS = 5;
-/** Sides of a card in pixels below which it is its number and colour alone, and below which its splashes are left out. */
+/** Sides of a card in pixels: below these it is its number and colour alone, shows no splashes, shows them as a number. */
 const TINY = 26;
 const SMALL = 40;
+const COMPACT = 54;
 
 /** A duck card, face up: number, duck, splashes; one that lies under others shows its edge. */
 export function Card({ duck, seat, x, y, side, over, under = NOTHING, splash, id, label, below, asked, repeats }: Props) {
@@ -65,12 +66,12 @@ export function Card({ duck, seat, x, y, side, over, under = NOTHING, splash, id
 }
 
 function small(side: number): string {
-  return side < TINY ? " dc-small dc-tiny" : side < SMALL ? " dc-small" : "";
+  return side < TINY ? " dc-small dc-tiny" : side < SMALL ? " dc-small" : side < COMPACT ? " dc-compact" : "";
 }
 
 /** The worth of a duck: a drop for each splash where there is room, else one drop and their number. */
 function Drops({ count, side }: { count: number; side: number }) {
-  if (side < 62 || count > 6) {
+  if (side < COMPACT || count > 6) {
     return (
       <span class="dc-drops dc-worth">
         {side >= SMALL && (
