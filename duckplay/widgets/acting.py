@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from duckplay.openings import replay
+from duckplay.records import RecordError
 from duckplay.refusals import Refused
 from duckplay.saves import TAKEN, Rescued, forget, look
 from duckplay.widgets import protocol
@@ -62,7 +63,7 @@ def act(board: Board, message: protocol.Acting) -> Rescued | None:
             board.refresh()
         case protocol.Load(text=text):
             allowed(board, "load")
-            board.show(replay(text, table.game))
+            board.show(replay(written(text), table.game))
         case protocol.Rescue(name=name, take=take):
             found = look(name, table.game)
             if take:
@@ -73,6 +74,13 @@ def act(board: Board, message: protocol.Acting) -> Rescued | None:
         case _:
             assert_never(message)
     return None
+
+
+def written(text: str) -> str:
+    """The text of a record; never the name of a file, which a page has no business to read. Raises RecordError."""
+    if not text.lstrip().startswith("{"):
+        raise RecordError("is no record: its text starts with {", row=1)
+    return text
 
 
 def allowed(board: Board, what: str) -> None:

@@ -13,8 +13,8 @@ class Screen:
 
     `seat` is the person's seat at the screen: the first waiting person's, else who sat there; None for a watcher.
     `shown` is the earlier ply that is looked at, None for now. `course` is raised whenever the log on show was not
-    simply continued; `sent` counts the lines of it that pages hold. `faced` is whom the screen was passed to last: where one person follows another, nothing of the
-    position is on show until the next one says who they are.
+    simply continued; `sent` counts the lines of it that pages hold. `faced` is whom the screen was passed to last:
+    where one person follows another, nothing of the position is on show until the next one says who they are.
     """
 
     def __init__(self, table: Table) -> None:

@@ -145,3 +145,29 @@ def test_a_person_may_leave_a_seat_to_a_bot_but_not_come_back() -> None:
     with pytest.raises(Closed):
         table.seat_bot(0, None)
     assert table.bots == {0: "random"}
+
+
+def test_an_earlier_moment_is_shown_as_far_as_the_view_now_still_shows_it() -> None:
+    table = duckplay.table("duck-and-cover", seats=2)
+    first = table.view(0)
+    for _ in range(6):
+        seat = table.waiting[0]
+        table.play(seat, table.moves(seat)[0].text)
+    assert table.glance(0, 0, remembering=True) == first
+    assert table.glance(0, 0) == table.game.strike(first, table.view(0)) != first
+    assert table.glance(table.ply, 0) == table.view(0)
+    with pytest.raises(Closed):
+        table.glance(0, "designer")
+    with pytest.raises(ValueError, match="no ply 7; the log has 0 to 6"):
+        table.glance(7, 0)
+    table.seat_bot(1, "random")
+    with pytest.raises(Closed):
+        table.glance(0, 1)
+
+
+def test_an_open_table_shows_earlier_moments_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(served, "closed", lambda: False)
+    table = pond("peek", "rest")
+    for ply in range(3):
+        for eye in (0, 1, "watcher", "designer"):
+            assert table.glance(ply, eye) == table.at(ply).view(eye)
