@@ -32,9 +32,9 @@ STYLE: Final = (
     ".duckp .l{fill:var(--dl)}.duckp .w{stroke:var(--dl)}.duckp .e{stroke:var(--di)}"
 )
 
-BODY: Final = "M12 41q10 10 25 3q11-7 8-15a20 20 0 1 1 31 3q-6 8 0 14c15 16-2 36-27 36s-43-21-37-41z"
-BILL: Final = "M75 17q16-1 20 7q-6 7-20 5z"
-EYE: Final = "M63 19h2v2h-2z"
+BODY: Final = "M45 46c-7 9-18 9-26 4c-5-4-10-9-14-7c-4 18 0 48 43 48s45-15 42-31q-2-12-11-15a21 21 0 1 0-34 1z"
+BILL: Final = "M80 26q9-4 19 3q-3 11-20 10z"
+EYE: Final = "M69 26v3"
 
 
 class Livery(NamedTuple):
@@ -46,13 +46,13 @@ class Livery(NamedTuple):
 
 
 LIVERIES: Final = (
-    Livery("#f2c230", "yellow ducks with a hat", "M42 5h35M51 4v-14h18v14"),
-    Livery("#62b5e5", "blue ducks with a scarf", "M44 34q14 10 29 1M48 38l-8 18l8-1l5-14"),
-    Livery("#7cc47f", "green ducks with spots", "M27 58h3M38 71h3M50 59h3M62 69h3M69 55h3M51 77h2M26 70h1"),
-    Livery("#ee8a74", "red ducks with stripes", "M28 52l-3 21M40 50l-2 29M52 48l-1 32M64 47v30M75 50l1 18"),
-    Livery("#b79be0", "violet ducks with glasses", "M56 20a8 8 0 1 0 16 0a8 8 0 1 0-16 0l-12-4"),
-    Livery("#fdfbf5", "white ducks with a crest", "M54 2l-8-11M60 1v-15M66 2l8-11"),
-    Livery("#b98d5f", "brown ducks with a wave", "M14 62l11-9l10 11l10-11l10 11l10-11l12 9"),
+    Livery("#f7cb3b", "yellow ducks with a hat", "M35 16l48-8M46 14l-1-16l23-4l4 16"),
+    Livery("#62b1e2", "blue ducks with a scarf", "M44 43q18 14 36 0l4 8q-20 15-44 0zM51 55l-9 20l10 4l9-20"),
+    Livery("#7cc474", "green ducks with spots", "M17 62h3M27 81h3M42 58h3M43 70h3M68 70h3M79 60h2M62 82h3M54 20h2"),
+    Livery("#ef8069", "red ducks with stripes", "M15 50q-5 14 2 28M29 54q-6 16 1 32M70 50q9 16-1 36M82 50q7 14 0 28"),
+    Livery("#ab8fe0", "violet ducks with glasses", "M60 27a9 9 0 1 0 18 0a9 9 0 1 0-18 0l-17-4"),
+    Livery("#fbf7ee", "white ducks with a crest", "M57 11l-14-14M61 10l2-19M67 12l11-11"),
+    Livery("#a97a50", "brown ducks with a bow", "M66 53l-22-9l6 20zl18-9l-2 18z"),
 )
 
 

@@ -179,7 +179,7 @@ def plate(view: View, grid: Grid, x: float, y: float, width: float) -> str:
     you = grid.seat == view.eye
     size, step = (0.9, 36) if wide else (0.52, 25)
     left, top = (x + 18, y + 126) if wide else (x + 68, y + 27)
-    out = art.group(x + (18 if wide else 10), y + 16, size, art.duck(grid.seat), art.brush(grid.seat))
+    out = art.group(x + (18 if wide else 10), y + (16 if wide else 9), size, art.duck(grid.seat), art.brush(grid.seat))
     out += art.words(left, top, 26 if wide else 21, "You" if you else f"Seat {grid.seat}", bold=True)
     if quacks:
         out += art.rectangle(
