@@ -1,6 +1,7 @@
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 
 import { Button } from "./button";
+import { useFocus } from "./focus";
 import { Hints } from "./hints";
 import type { Link } from "./link";
 import { Moves } from "./moves";
@@ -26,6 +27,8 @@ const NONE: readonly string[] = [];
 export function Coach({ about, frame, link, choice, onPlay, onPoint, onFault, onRefused }: Props) {
   const moment = `${frame.course}/${frame.version}/${frame.shown}`;
   const [told, setTold] = useState<{ moment: string; hints: readonly Hint[] | null } | null>(null);
+  const box = useRef<HTMLElement>(null);
+  useFocus(box, ".dp-move", moment);
   const here = told !== null && told.moment === moment ? told : null;
   const asked = frame.moves.length > 0;
   const total = frame.moves.reduce((sum, bunch) => sum + bunch.ends.length, 0);
@@ -41,7 +44,7 @@ export function Coach({ about, frame, link, choice, onPlay, onPoint, onFault, on
     onPoint(move?.picks ?? NONE);
   };
   return (
-    <section class="dp-card dp-coach" aria-label="Coach">
+    <section ref={box} class="dp-card dp-coach" aria-label="Coach">
       <header>
         <h3>{asked ? "Your moves" : "Coach"} {asked && <small>{count}</small>}</h3>
         {asked && (

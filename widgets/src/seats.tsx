@@ -17,10 +17,10 @@ interface Props {
 export function Seats({ about, frame, onWish }: Props) {
   const [chosen, setChosen] = useState<number | null>(null);
   return (
-    <section class="dp-seats" aria-label="Seats">
+    <section class="dp-seats" aria-label="Seats" data-many={frame.seats.length > 4}>
       <ul>
         {frame.seats.map((who, seat) => {
-          const stand = who.place === null ? points(about, who) : ordinal(who.place);
+          const [stand, unit] = who.place === null ? points(about, who) : [ordinal(who.place), ""];
           return (
             <li key={seat}>
               <button
@@ -38,9 +38,12 @@ export function Seats({ about, frame, onWish }: Props) {
                   <Duck seat={seat} />
                 </span>
                 <span class="dp-who">
-                  <b>{seatName(about, seat)}</b> <span class="dp-player">{player(about, frame, seat)}</span>
-                </span>{" "}
-                <span class="dp-points">{stand}</span>
+                  <b>{seatName(about, seat)}</b> <span class="dp-player">{player(about, frame, seat)}</span>{" "}
+                  <span class="dp-points">
+                    {stand}
+                    <span class="dp-unit">{unit}</span>
+                  </span>
+                </span>
                 {who.waiting && <span class="dp-ears"> to choose</span>}
               </button>
             </li>

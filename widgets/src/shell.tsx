@@ -4,6 +4,7 @@ import { Banner } from "./banner";
 import { Clauses } from "./clauses";
 import { Coach } from "./coach";
 import { Curtain } from "./curtain";
+import { useFocus } from "./focus";
 import { Foot } from "./foot";
 import { useGlance } from "./glance";
 import { Head } from "./head";
@@ -51,6 +52,7 @@ function Shell({ about, frame, link, pace }: Props) {
   const [said, setSaid] = useState<string | null>(null);
   const later = useRef<Wish | null>(null);
   const table = useRef<HTMLDivElement>(null);
+  useFocus(table, '[data-id][tabindex="0"]', String(frame.curtain));
   const kept = useKept(frame, link);
   const { glimpse, peek } = useGlance(link, frame, setFault);
   const moves = useMemo(() => unbunch(frame.moves), [frame.moves]);

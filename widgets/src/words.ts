@@ -20,11 +20,11 @@ export function turn(about: About, frame: Frame): string {
   return `Y${seatNames(about, frame, [frame.seat ?? 0, ...others]).slice(1)} to move`;
 }
 
-/** How a seat stands: "12 splashes"; nothing where the table keeps that to itself. */
-export function points(about: About, who: Seat): string {
-  if (who.score === null) return "";
+/** How a seat stands, as a number and what it counts: "12", " splashes"; nothing where the table keeps it to itself. */
+export function points(about: About, who: Seat): readonly [string, string] {
+  if (who.score === null) return ["", ""];
   const score = Number.isInteger(who.score) ? String(who.score) : who.score.toFixed(2);
-  return `${score} ${about.terms["score"] ?? "points"}`;
+  return [score, ` ${about.terms["score"] ?? "points"}`];
 }
 
 export function ordinal(place: number): string {

@@ -115,6 +115,14 @@ test("asking for a hint keeps nobody from playing", async () => {
   expect(page.sent("play")).toHaveLength(1);
 });
 
+test("after a move from the list the keyboard goes on at the list", async () => {
+  const page = new Page();
+  page.at('[data-move="duck 5 to 1,1"]').focus();
+  const moves = [{ ...cells, text: "duck 7 to ", label: "Move the 7 to " }];
+  await page.show(frame({ version: 4, shown: 4, moves }));
+  expect(document.activeElement?.getAttribute("data-move")).toBe("duck 7 to -1,1");
+});
+
 test("whoever has nothing to choose is told so", () => {
   expect(new Page(frame({ moves: [] })).at(".dp-coach").textContent).toContain("Nothing is asked of you now.");
   expect(new Page(frame({ moves: [], seat: null })).at(".dp-coach").textContent).toContain("Every seat is a bot's");

@@ -24,6 +24,7 @@ test("nothing of either seat is on the page behind it, not even what was asked b
 test("when the seat has shown itself its table is there", async () => {
   const page = new Page(drawn);
   await page.show(frame({ eye: 1, seat: 1, course: 1 }));
+  expect(document.activeElement?.hasAttribute("data-id")).toBe(true);
   expect(page.has('[role="dialog"]')).toBe(false);
   expect(page.has(".dp-stage")).toBe(true);
 });
