@@ -44,9 +44,7 @@ export function Lost({ link, kept, saved }: Props) {
   };
   return (
     <div class={`dp-notice dp-lost ${cut ? "" : "dp-error"}`} role="alert" data-contact={wire.state}>
-      <span>
-        {words(link, long)} {long && hope(kept, saved, wire.notebook)}
-      </span>
+      <span>{long ? `${words(link, long)} ${hope(kept, saved, wire.notebook)}` : words(link, long)}</span>
       {long && kept !== null && (
         <Button sign="copy" onPress={() => void take(kept)}>
           Copy record
@@ -66,7 +64,8 @@ export function Lost({ link, kept, saved }: Props) {
 function words({ wire, busy }: Link, long: boolean): string {
   if (wire.state === "gone") return wire.notebook ? "The kernel was stopped or started anew." : "The kernel is gone.";
   if (long) return "The server cannot be reached; the page goes on trying.";
-  return `The connection is cut; the page is taking it up again. ${busy ? "What you asked for is done then, once." : ""}`;
+  const then = busy ? " What you asked for is done then, once." : "";
+  return `The connection is cut; the page is taking it up again.${then}`;
 }
 
 function hope(kept: Kept | null, saved: boolean, notebook: boolean): string {
