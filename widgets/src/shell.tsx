@@ -17,10 +17,10 @@ import { choice, touch } from "./picks";
 import type { About, Fault, Frame } from "./protocol";
 import type { Scene } from "./scene";
 import { Rescue } from "./rescue";
+import { Spoken } from "./spoken";
 import { Stage } from "./stage";
 import { Timeline } from "./timeline";
 import { unbunch } from "./unbunch";
-import { spoken } from "./words";
 
 interface Props {
   about: About;
@@ -102,7 +102,6 @@ function Shell({ about, frame, link, pace }: Props) {
       ? { course, ply: frame.shown, eye, seat, view: frame.view, picture: frame.picture, live: true }
       : { course, eye, seat, live: false, ...glimpse };
   const seen = glimpse?.ply ?? null;
-  const last = frame.log.at(-1);
   return (
     <Clauses.Provider value={about.clauses}>
       <div
@@ -191,9 +190,7 @@ function Shell({ about, frame, link, pace }: Props) {
           <Lost link={link} kept={kept} saved={frame.rescue !== ""} />
           <Rescue about={about} frame={frame} link={link} board={() => table.current} onFault={setFault} />
         </Notices>
-        <p class="dp-spoken" role="status">
-          {last === undefined ? "" : spoken(about, last)} {frame.ask}
-        </p>
+        <Spoken about={about} frame={frame} />
       </div>
     </Clauses.Provider>
   );

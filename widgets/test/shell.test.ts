@@ -238,9 +238,22 @@ test("unmodified keys do not leave the board, and each focusable is marked for J
   }
 });
 
-test("the log feeds the live region", () => {
+test("what happened is spoken once, and then what is asked", async () => {
   open();
-  expect(at("[role=status]").textContent).toBe("The 5 is called. Seat 0: the 5 is called. Move your 5.");
+  const ears = (): string | null => at("p.dp-spoken").textContent;
+  const line = (ply: number, text: string) => ({ ply, seat: null, text, rules: [] });
+  const { log, told } = frame();
+  expect(ears()).toBe("Seat 0: the 5 is called. Move your 5.");
+  const more = [...log, line(4, "Seat 0 ducks 5 to 1,1."), line(4, "The 7 is called.")];
+  kernel.show(frame({ version: 4, shown: 4, ask: "Move your 7.", log: more, told: told + 2 }));
+  await settle();
+  expect(ears()).toBe("Seat 0 ducks 5 to 1,1. The 7 is called. Move your 7.");
+  kernel.show(frame({ version: 4, shown: 4, ask: "Move your 7.", log: more, told: told + 2, seed: null }));
+  await settle();
+  expect(ears()).toBe("Seat 0 ducks 5 to 1,1. The 7 is called. Move your 7.");
+  kernel.show(frame({ course: 1 }));
+  await settle();
+  expect(ears()).toBe("Seat 0: the 5 is called. Move your 5.");
 });
 
 test("a touch on an earlier moment says why nothing can be moved there", async () => {
