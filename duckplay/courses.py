@@ -62,6 +62,7 @@ class Course:
         self.seats = seats
         self.seeds = list(seeds)
         self.log: list[Entry] = []
+        self._decided = [0] * seats
         self._chances = [Chance(seed) for _, seed in self.seeds]
         self.state = game.start(params, seats, self._chances[0])
         self._snapshots: dict[int, State] = {0: self.state}
@@ -131,7 +132,7 @@ class Course:
     def choice(self, seat: int, bot: Bot) -> int:
         """What a bot chooses, as in `core.playout`: in an imagined world, on (seed, BOT + seat, its n-th decision)."""
         state, chance = self.state, self.chance(self.ply)
-        chance.open(BOT + seat, sum(entry.seat == seat for entry in self.log))
+        chance.open(BOT + seat, self._decided[seat])
         world = state if bot.blind else state.imagine(seat, chance)
         return bot.choose(world, seat, state.legal(seat), chance)
 
@@ -151,6 +152,7 @@ class Course:
         news, after.news = tuple(after.news), None
         alone, drew = len(before.waiting()) == 1, chance.draws > drawn
         self.log.append(Entry(seat, move.text, move.label, move.rules, number, choices, alone, drew, news))
+        self._decided[seat] += 1
         self.state = after
         if self.ply % self._stride == 0:
             self._snapshots[self.ply] = after
@@ -164,6 +166,8 @@ class Course:
         self.state = self.state_at(ply)
         taken = self.log[ply:]
         del self.log[ply:]
+        for entry in taken:
+            self._decided[entry.seat] -= 1
         self._snapshots = {at: state for at, state in self._snapshots.items() if at <= ply}
         self._known = {}
         return taken
@@ -186,6 +190,7 @@ class Course:
         course.game, course.params, course.seats = self.game, self.params, self.seats
         course.reseed([pair for pair in self.seeds if pair[0] <= ply])
         course.log = self.log[:ply]
+        course._decided = [sum(entry.seat == seat for entry in course.log) for seat in range(self.seats)]
         course.state = self.state_at(ply)
         course._snapshots = {at: state for at, state in self._snapshots.items() if at <= ply}
         course._stride = self._stride
