@@ -45,7 +45,7 @@ class Lesson:
         """How far the reader has come, in words."""
         solved = [question for question in self.questions if question.solved]
         if not solved:
-            return f"{len(self.questions)} questions, none answered yet"
+            return f"none of {len(self.questions)} answered yet"
         first = sum(question.tries == 1 for question in solved)
         return f"{len(solved)} of {len(self.questions)} right, {first} of them at the first try"
 

@@ -78,7 +78,7 @@ def test_the_standing_counts_what_was_right_and_what_was_so_at_once(lesson: Less
     heard: list[str] = []
     lesson.watch(lambda: heard.append(lesson.standing))
     first, second = covering(lesson), covering(lesson)
-    assert lesson.standing == "2 questions, none answered yet"
+    assert lesson.standing == "none of 2 answered yet"
     first.answer("cover 5 onto 2")
     second.answer("duck 5 to 1,-1")
     assert lesson.standing == "1 of 2 right, 1 of them at the first try"

@@ -1,5 +1,5 @@
 import type { Model } from "../src/link";
-import type { About, Bunch, Frame, Message, Move, Reply } from "../src/protocol";
+import type { About, Bunch, Frame, Message, Move, Reply, Task } from "../src/protocol";
 
 export const OPEN = { undo: null, redo: null, look: null, branch: null, again: null, sit: null, design: null, record: null, load: null, hint: null };
 
@@ -91,6 +91,7 @@ export class Kernel {
   sent: Message[] = [];
   view: Frame;
   about: About;
+  task: Task | undefined;
   #heard = new Map<string, Set<(content: never) => void>>();
 
   constructor(view: Frame = frame(), known: About = about()) {
@@ -99,7 +100,7 @@ export class Kernel {
   }
 
   readonly model: Model = {
-    get: ((key: "view" | "about") => this[key]) as Model["get"],
+    get: ((key: "view" | "about" | "task") => this[key]) as Model["get"],
     on: (event: string, callback: (content: never) => void) => {
       this.#heard.set(event, (this.#heard.get(event) ?? new Set()).add(callback));
     },
@@ -115,6 +116,12 @@ export class Kernel {
   show(view: Frame): void {
     this.view = view;
     for (const callback of this.#heard.get("change:view") ?? []) callback(undefined as never);
+  }
+
+  /** Asks a lesson's question. */
+  pose(task: Task): void {
+    this.task = task;
+    for (const callback of this.#heard.get("change:task") ?? []) callback(undefined as never);
   }
 
   /** Answers the last message. */

@@ -1,0 +1,122 @@
+"""The lesson and the dials as a visitor meets them on a closed server."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.axe import violations
+from tests.browser.conftest import Visit
+from tests.serving import Server
+
+NOTEBOOKS = sorted((Path(__file__).resolve().parents[2] / "notebooks").glob("*.ipynb"))
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+ANSWERS = (
+    ("0/pile:2,2", "0/pile:2,1"),
+    ("0/pile:0,3", "0/cell:-1,1"),
+    ("0/pile:2,1", "0/pile:1,1"),
+    ("0/pile:1,1", "0/cell:3,2"),
+    ("0/pile:2,0", "0/pile:2,1"),
+    ("0/pile:1,3", "0/pile:1,2"),
+    ("0/pile:0,0", "0/pile:0,1"),
+    ("0/pile:1,1", "0/pile:1,2"),
+    ("0/pile:0,2", "0/pile:1,2"),
+    ("0/pile:0,2", "0/pile:1,2"),
+    ("0/pile:2,1", "0/pile:2,2"),
+)
+"""What the teacher's note expects, as picks."""
+
+
+@pytest.fixture(scope="module")
+def server(serve: Callable[..., Server]) -> Server:
+    return serve(*NOTEBOOKS)
+
+
+def learn(server: Server, visit: Callable[..., Visit], **options: object) -> Page:
+    page = visit(**options).page
+    page.goto(f"{server.url}voila/render/learn-duck-and-cover.ipynb")
+    expect(page.locator(".dp-lesson")).to_have_count(len(ANSWERS))
+    return page
+
+
+def question(page: Page, number: int) -> Locator:
+    return page.get_by_role("region", name=f"Question {number}", exact=True)
+
+
+def touch(part: Locator, pick: str, tap: bool = False) -> None:
+    target = part.locator(f'.dp-picture [data-id="{pick}"]')
+    target.tap() if tap else target.click()
+
+
+def test_every_question_is_answered_by_moving_a_duck(server: Server, visit: Callable[..., Visit]) -> None:
+    page = learn(server, visit)
+    for number, (pile, target) in enumerate(ANSWERS, 1):
+        part = question(page, number)
+        touch(part, pile)
+        touch(part, target)
+        expect(part.get_by_role("status").first).to_contain_text("Right.")
+        expect(part.locator(".dp-picture [data-state=can]")).to_have_count(0)
+    expect(page.locator(".dpd-score")).to_contain_text("11 of 11 right, 11 of them at the first try.")
+    assert violations(page) == []
+
+
+def test_what_is_wrong_or_cannot_be_is_told_and_tried_again_by_keys_alone(
+    server: Server, visit: Callable[..., Visit]
+) -> None:
+    page = learn(server, visit, reduced_motion="reduce")
+    part = question(page, 4)
+    part.locator('.dp-picture [data-id="0/pile:1,1"]').focus()
+    for key in ("Enter", "ArrowDown"):
+        page.keyboard.press(key)
+    part.locator('.dp-picture [data-id="0/pile:2,2"]').focus()
+    page.keyboard.press("Enter")
+    expect(part.locator("[data-fault=illegal]")).to_contain_text("corner")
+    part.locator('.dp-picture [data-id="0/cell:1,2"]').focus()
+    page.keyboard.press("Enter")
+    expect(part.get_by_role("status").first).to_contain_text("Not this one.")
+    part.get_by_role("button", name="Try again").press("Enter")
+    expect(part.get_by_role("status").first).to_have_text("")
+    expect(page.locator(".dpd-score")).to_contain_text("none of 11 answered yet")
+
+
+def test_a_phone_learns_too(server: Server, visit: Callable[..., Visit]) -> None:
+    page = learn(server, visit, **PHONE)
+    touch(question(page, 1), "0/pile:2,2", tap=True)
+    touch(question(page, 1), "0/pile:2,1", tap=True)
+    expect(question(page, 1).get_by_role("status").first).to_contain_text("Right.")
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_dials_of_a_closed_table_begin_a_new_game_and_hide_nothing_from_ears(
+    server: Server, visit: Callable[..., Visit], scheme: str
+) -> None:
+    page = visit(color_scheme=scheme, viewport={"width": 1280, "height": 720}).page
+    page.goto(f"{server.url}voila/render/play-duck-and-cover.ipynb")
+    page.get_by_role("button", name="Dials", exact=True).click()
+    dials = page.locator(".duckplay-dials")
+    rows = dials.get_by_label("Grid rows")
+    rows.fill("7")
+    rows.press("Tab")
+    expect(dials.get_by_role("alert")).to_contain_text(["Grid rows: 7 x 4 is 28 ducks"])
+    rows.fill("2")
+    rows.press("Tab")
+    dials.get_by_label("Pressure").check()
+    expect(page.get_by_role("button", name="Dials: 2 changed")).to_be_visible()
+    assert violations(page) == []
+    assert [name for name in dials.get_by_role("button").all_inner_texts() if "game" in name] == ["New game"]
+    dials.get_by_role("button", name="New game", exact=True).click()
+    expect(page.locator(".dp-table")).to_contain_text("A new game, under these dials.")
+    expect(page.locator(".dp-picture [data-id^='0/pile']")).to_have_count(8)
+
+
+def test_the_gallery_leads_to_a_game_and_to_its_lesson(server: Server, visit: Callable[..., Visit]) -> None:
+    page = visit().page
+    page.goto(server.url)
+    expect(page.get_by_role("link", name="Play", exact=True)).to_be_visible()
+    assert violations(page) == []
+    page.get_by_role("link", name="Learn it by playing").click()
+    expect(page.get_by_role("heading", name="Learn Duck & Cover")).to_be_visible()
