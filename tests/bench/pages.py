@@ -87,7 +87,7 @@ TABLE = Kind(
     "button.dp-move",
     ".dp-table",
     "data-version",
-    ".dp-table[data-pace=rest] button.dp-move",
+    ".dp-table[data-pace=rest]:not(:has([data-moving])) button.dp-move",
 )
 
 

@@ -36,6 +36,7 @@ export function Stage({ about, scene, choice: offered, pointed, onTouch }: Props
   const hand = useRef<HTMLDivElement>(null);
   const ringed = useRef<SVGSVGElement>(null);
   const motion = useRef<Motion | null>(null);
+  const soon = useRef(0);
   const where = useRef<ReadonlyMap<string, Box>>(new Map());
   const last = useRef(scene);
   const here = useRef<string | null>(null);
@@ -90,6 +91,7 @@ export function Stage({ about, scene, choice: offered, pointed, onTouch }: Props
     const made = new Motion(root, ground.current as Element, above, (moving) => box.toggleAttribute("data-moving", moving));
     motion.current = made;
     return () => {
+      cancelAnimationFrame(soon.current);
       made.finish();
       drag.end();
     };
@@ -118,7 +120,9 @@ export function Stage({ about, scene, choice: offered, pointed, onTouch }: Props
       refocus.current = "no";
     }
     rings(layerOfRings, where.current, marks(choice, pointed, over, focus));
-    motion.current?.play(before);
+    // The board first, whole; its likenesses are made on the way to the screen, before anything is painted.
+    cancelAnimationFrame(soon.current);
+    soon.current = requestAnimationFrame(() => motion.current?.play(before));
     last.current = scene;
   }, [scene.view, scene.picture, moment, choosing, size.width, size.height, scale]);
 
