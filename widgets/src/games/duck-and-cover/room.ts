@@ -155,7 +155,7 @@ function cell(water: Size, { rows, columns }: Party, more: number): number {
 
 /** A seat's plate and water in a box: the plate above or beside, whichever leaves the larger cells. */
 function berth(box: Box, party: Party, own: boolean): Berth {
-  const high = own ? Math.min(64, Math.max(46, box.height * 0.11)) : Math.min(52, Math.max(36, box.height * 0.2));
+  const high = own ? Math.min(64, Math.max(50, box.height * 0.12)) : Math.min(52, Math.max(36, box.height * 0.2));
   const wide = own ? Math.min(190, Math.max(120, box.width * 0.22)) : Math.min(150, Math.max(88, box.width * 0.3));
   const above = split(box, (high + GAP / 2) / box.height, true, 2);
   const aside = split(box, (wide + GAP / 2) / box.width, false, 4);

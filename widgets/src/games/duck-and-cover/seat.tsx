@@ -128,7 +128,7 @@ function Plate({ view, grid, berth, own, name, side }: { view: View; grid: Grid;
   const { plate, beside } = berth;
   const mine = grid.seat === view.eye;
   const wide = own ? plate.width / (beside ? 8 : 20) : plate.width / (beside ? 8 : 11.5);
-  const size = Math.max(own ? 14 : 12, Math.min(own ? 22 : 18, wide, beside ? 99 : plate.height / 2.6));
+  const size = Math.max(own ? 14 : 12, Math.min(own ? 22 : 18, wide, beside ? 99 : plate.height / 2.8));
   const hand = beside ? Math.min(side, plate.width * 0.6) : plate.height - 6;
   const over = view.phase === "over";
   const kind = over ? "over" : grid.asked === "quack" ? "quack" : grid.chosen ? "chosen" : "asked";
