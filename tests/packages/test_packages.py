@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -23,6 +24,7 @@ CONTENTS = [
     "duckplay/widgets/static/board.js",
     "duckplay/widgets/static/board.css",
     "duckplay/widgets/static/dials.css",
+    "duckplay/widgets/static/lab.js",
     "duckplay/widgets/static/preact-LICENSE.txt",
     "duckplay/py.typed",
     "notebooks/gallery.ipynb",
@@ -115,6 +117,16 @@ def test_the_wheel_holds_the_template_of_the_pages(wheel: Path) -> None:
     templates = [path for path in (ROOT / "duckplay" / "pages" / "templates").rglob("*") if path.is_file()]
     assert templates != []
     assert {path.relative_to(ROOT).as_posix() for path in templates} - set(names) == set()
+
+
+def test_the_wheel_brings_jupyterlab_its_extension(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        places = {name.partition(".data/data/")[2]: name for name in archive.namelist() if ".data/data/" in name}
+        home = "share/jupyter/labextensions/duckplay"
+        assert set(places) == {f"{home}/package.json", f"{home}/static/lab.js"}
+        told = json.loads(archive.read(places[f"{home}/package.json"]))
+    assert told["version"] == wheel.name.split("-")[1]
+    assert f"{home}/{told['jupyterlab']['_build']['load']}" in places
 
 
 def test_the_wheel_is_installed_in_an_empty_environment_and_plays_a_game(wheel: Path, tmp_path: Path) -> None:
