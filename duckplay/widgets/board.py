@@ -129,12 +129,14 @@ class Board(anywidget.AnyWidget):
         self._reply(Reply(id="", ok=False, error=Fault(kind="refused", why=why)))
 
     def refresh(self) -> None:
-        """Sends the frame as it is now; one that cannot be made leaves the old one, with the fault."""
+        """Sends the frame as it is now; where it cannot be made the old picture stays, with the fault."""
         try:
             self.view = self._frame()
         except Exception as error:
             self._break(error)
-            self.view = {**self.view, "error": self._error}
+            now = {"version": self.table.ply, "course": self.screen.course, "moves": [], "error": self._error}
+            hidden = {"view": None, "picture": None, "log": [], "told": 0} if self.screen.curtain is not None else {}
+            self.view = {**self.view, **now, **hidden}
 
     def carry_out(self, message: protocol.Acting) -> Rescued | None:
         """Does what an acting message asks, and tells what was kept. Raises what `act` raises, with nothing changed."""

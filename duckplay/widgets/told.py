@@ -19,7 +19,7 @@ class Told:
     def __init__(self, table: Table, eye: Eye) -> None:
         self.lines: list[Line] = []
         self._table = table
-        self._eye = eye
+        self._eye: Eye = eye
         self._read = 0
         self._held: list[Line] = []
 

@@ -305,6 +305,10 @@ def test_a_picture_that_cannot_be_drawn_is_a_red_line_too(page: Open, monkeypatc
     assert shown.view["error"].startswith("Something broke (ZeroDivisionError")
     assert len(shown.board.errors) == 1
     shown.board.errors.clear()
+    monkeypatch.undo()
+    assert shown.view["version"] == 1
+    assert shown.say("undo")["ok"]
+    assert (shown.view["version"], shown.view["error"]) == (0, None)
 
 
 def test_the_same_table_is_always_shown_by_the_same_board() -> None:
