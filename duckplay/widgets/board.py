@@ -135,7 +135,9 @@ class Board(anywidget.AnyWidget):
         except Exception as error:
             self._break(error)
             now = {"version": self.table.ply, "course": self.screen.course, "moves": [], "error": self._error}
-            hidden = {"view": None, "picture": None, "log": [], "told": 0} if self.screen.curtain is not None else {}
+            hidden: dict[str, Any] = (
+                {"view": None, "picture": None, "log": [], "told": 0} if self.screen.curtain is not None else {}
+            )
             self.view = {**self.view, **now, **hidden}
 
     def carry_out(self, message: protocol.Acting) -> Rescued | None:
