@@ -94,6 +94,8 @@ class Game:
     """How each bot chooses, in a short sentence, by its name."""
     strike: Callable[[Any, Any], Any] = as_it_was
     """(an earlier view, the view now) -> the earlier one with all struck out that lies open no more."""
+    cover: Callable[[], str] | None = None
+    """An SVG that stands for it in the gallery; without one its record's picture does."""
     drawn: bool = False
     """The browser has a drawing for it (`widgets/src/games`): frames hold the view in place of the picture."""
 

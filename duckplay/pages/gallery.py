@@ -16,8 +16,8 @@ LOOK = """
   grid-template-columns: repeat(auto-fill, minmax(min(24rem, 100%), 1fr)); }
 .duckplay-shelf section { overflow: hidden; border: 1px solid var(--duckplay-edge, #e2d1b0); border-radius: 14px;
   background: var(--duckplay-card, #fffaf0); color: var(--duckplay-ink, #3b2a1a); }
-.duckplay-sight { position: relative; height: 18rem; overflow: hidden; }
-.duckplay-sight svg { position: absolute; bottom: 0; width: 100%; height: auto; }
+.duckplay-sight { display: grid; align-items: end; max-height: 18rem; overflow: hidden; }
+.duckplay-sight svg { display: block; width: 100%; height: auto; }
 .duckplay-words { display: flex; flex-direction: column; gap: 10px; padding: 16px 20px 20px; }
 .duckplay-shelf .duckplay-words > * { margin: 0; }
 .duckplay-shelf h2 { font-size: 1.5rem; line-height: 1.2; }
@@ -70,7 +70,9 @@ def card(game: Game) -> str:
 
 
 def sight(game: Game) -> str:
-    """The game in the middle of its stored record, "" when it has none."""
+    """The game's cover, or a moment of its stored record, "" when it has neither."""
+    if game.cover is not None:
+        return game.cover()
     if game.record is None:
         return ""
     table = duckplay.replay(seeds() / "records" / game.name / f"{game.record}.json")

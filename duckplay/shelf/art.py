@@ -13,8 +13,9 @@ from typing import Final, NamedTuple
 INK: Final = "#321"
 CARD: Final = "#ffe"
 TABLE: Final = "#ecd8b4"
-MAT: Final = "#e6cfa6"
-SPOT: Final = "#f2e5ca"
+MAT: Final = "#bcdcd8"
+"""Water: what a seat lays its ducks on."""
+SPOT: Final = "#dcedea"
 BACK: Final = "#8a5a34"
 WATER: Final = "#a9dcf6"
 LEAD: Final = "#0a5f8a"
@@ -23,7 +24,7 @@ PAPER: Final = f'fill="{INK}" stroke="none"'
 """The look of what is printed on a card: cards stay light on a dark table."""
 
 LIGHT: Final = f"--dt:{TABLE};--dm:{MAT};--dk:{SPOT};--di:{INK};--dl:{LEAD}"
-DARK: Final = "--dt:#2c2219;--dm:#3a2e23;--dk:#4b3d30;--di:#f4e8d2;--dl:#7fcbf2"
+DARK: Final = "--dt:#2c2219;--dm:#1b4247;--dk:#285a5f;--di:#f4e8d2;--dl:#7fcbf2"
 STYLE: Final = (
     f'.duckp,[data-jp-theme-light="true"] .duckp{{{LIGHT}}}'
     f'@media(prefers-color-scheme:dark){{.duckp{{{DARK}}}}}[data-jp-theme-light="false"] .duckp{{{DARK}}}'
@@ -35,6 +36,9 @@ STYLE: Final = (
 BODY: Final = "M45 46c-7 9-18 9-26 4c-5-4-10-9-14-7c-4 18 0 48 43 48s45-15 42-31q-2-12-11-15a21 21 0 1 0-34 1z"
 BILL: Final = "M80 26q9-4 19 3q-3 11-20 10z"
 EYE: Final = "M69 26v3"
+SHADE: Final = "M5 62c0 16 13 29 43 29c30 0 45-15 42-31c-4 14-20 22-43 22s-37-7-42-20z"
+LINES: Final = "M61 62c-1 14-16 20-29 13q-7-5-6-13M82 34q9 3 15-4"
+"""Shade, wing and mouth of a duck that is drawn large."""
 
 
 class Livery(NamedTuple):
@@ -98,6 +102,15 @@ def duck(seat: int, colour: bool = False) -> str:
     livery = LIVERIES[seat % len(LIVERIES)]
     fill = f' fill="{livery.colour}"' if colour else ""
     return f'<path{fill} d="{BODY}"/><path fill="#f80" d="{BILL}"/><path{fill} d="{EYE}{livery.mark}"/>'
+
+
+def portrait(x: float, y: float, scale: float, seat: int) -> str:
+    """A duck drawn large, at (x, y), with shade and wing."""
+    livery = LIVERIES[seat % len(LIVERIES)]
+    body, line = f'<path d="{BODY}"/><path fill="{INK}" fill-opacity=".13" stroke="none" d="{SHADE}"/>', 'fill="none"'
+    face = f'<path fill="#f28c28" d="{BILL}"/><path {line} d="{LINES}"/><path {line} stroke-width="6" d="{EYE}"/>'
+    look = brush(seat).replace('"4.5"', '"3.5"')
+    return group(x, y, scale, f'{body}{face}<path d="{livery.mark}"/>', look)
 
 
 def sheet(width: float, height: float, name: str, inner: str) -> str:

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from duckplay.shelf import art
-from duckplay.shelf.duck_and_cover import GAME, picture
+from duckplay.shelf.duck_and_cover import GAME, cover, picture
 from duckplay.shelf.duck_and_cover.view import View
 from tests.shelf.draw_table import FILE, drawn
 from tests.shelf.positions import MAX, REPEAT, ROW, Layout, Playing
@@ -231,3 +231,11 @@ def test_a_table_of_four_is_small() -> None:
     """A notebook keeps every picture it shows: the deal, the fullest table, takes no more than 34 kB."""
     game = Playing(*[{(k // 4, k % 4): k + 1 for k in range(12)}] * 4, deck=[5, 6])
     assert len(picture.svg(game.seen(0))) < 34_000
+
+
+def test_the_cover_stands_alone_and_is_small() -> None:
+    """The gallery shows it beside others, on one page with pictures of tables."""
+    drawing = cover.svg()
+    names = {name for element in ElementTree.fromstring(drawing).iter() for name in element.attrib}
+    assert not {"id", "href", "data-id"} & names
+    assert len(drawing) < 6_000

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from duckplay.game import Game
 from duckplay.sheets import load, seeds
-from duckplay.shelf.duck_and_cover import picture
+from duckplay.shelf.duck_and_cover import cover, picture
 from duckplay.shelf.duck_and_cover.bots import BOTS, WAYS
 from duckplay.shelf.duck_and_cover.news import fold, words
 from duckplay.shelf.duck_and_cover.notation import move, parse, why_not
@@ -36,5 +36,6 @@ GAME = Game(
     record="whole-game",
     strike=strike,
     terms={"score": "splashes"},
+    cover=cover.svg,
     drawn=True,
 )
