@@ -1,0 +1,151 @@
+"""What every page is for every eye: no fault that axe-core knows, signs that greys tell apart, stillness on request."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser import axe, hands, pixels
+from tests.browser.conftest import Visit
+from tests.browser.test_pages import NOTEBOOKS
+from tests.serving import Server, notebook
+
+TABLE = """
+import duckplay
+duckplay.table("duck-and-cover", seats={seats}, seed=7, bots=dict.fromkeys(range(1, {seats}), "greedy"))
+"""
+TWO_PEOPLE = 'import duckplay\nduckplay.table("duck-and-cover", seats=3, seed=7, bots={2: "random"})'
+SCHEMES = ("light", "dark")
+SEEN = 0.04
+"""The share of a sign's pixels that must differ in grey; a scarf or a hat is more."""
+
+
+@pytest.fixture(scope="module")
+def server(serve: Callable[..., Server], tmp_path_factory: pytest.TempPathFactory) -> Server:
+    folder = tmp_path_factory.mktemp("looks")
+    seven = notebook(folder / "seven.ipynb", TABLE.format(seats=7))
+    people = notebook(folder / "people.ipynb", TWO_PEOPLE)
+    return serve(*NOTEBOOKS, seven, people, opened=True, environment={"DUCKPLAY_SEED": "7"})
+
+
+@pytest.fixture
+def blank(browser: Browser) -> Any:
+    """A page on which pictures are compared."""
+    with browser.new_context() as context:
+        yield context.new_page()
+
+
+def up(server: Server, page: Page, name: str) -> Page:
+    page.goto(f"{server.url}voila/render/{name}.ipynb")
+    expect(page.get_by_text("Setting up")).to_have_count(0)
+    expect(page.get_by_role("heading").first).to_be_visible()
+    return page
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_axe_finds_nothing_on_a_page(server: Server, visit: Callable[..., Visit], path: Path, scheme: str) -> None:
+    page = up(server, visit(color_scheme=scheme, reduced_motion="reduce").page, path.stem)
+    if path.stem != "gallery":
+        expect(page.locator(".dp-table").first).to_be_visible()
+    assert axe.violations(page) == []
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_axe_finds_nothing_in_what_the_table_opens(server: Server, visit: Callable[..., Visit], scheme: str) -> None:
+    page = up(server, visit(color_scheme=scheme, reduced_motion="reduce").page, "play-duck-and-cover")
+    expect(hands.moves(page).first).to_be_visible()
+    hands.step(page, hands.choose)
+    page.locator(".dp-picture [data-state=rest]").first.click(force=True)
+    expect(page.locator("[data-fault=illegal]")).to_be_visible()
+    found = {"a refusal": axe.violations(page)}
+    hands.can(page).first.click()
+    expect(hands.made(page)).to_have_count(1)
+    found["half a move"] = axe.violations(page)
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Hint").click()
+    expect(page.get_by_role("list", name="Hints").get_by_role("button").first).to_be_visible()
+    found["hints"] = axe.violations(page)
+    for opener in ("New game", "Load record"):
+        page.get_by_role("region", name="Timeline").get_by_role("button", name=opener, exact=True).click()
+        expect(page.get_by_role("dialog")).to_be_visible()
+        found[opener] = axe.violations(page)
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
+    page.get_by_role("region", name="Seats").get_by_role("button").first.click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    found["seats"] = axe.violations(page)
+    page.keyboard.press("Escape")
+    page.locator(".dp-log").get_by_role("button", name="DC-").first.click()
+    found["a clause"] = axe.violations(page)
+    page.get_by_role("region", name="Timeline").get_by_role("button", name="First moment").click()
+    expect(page.locator(".dp-table")).to_have_attribute("data-shown", "0")
+    found["an earlier moment"] = axe.violations(page)
+    assert {where: faults for where, faults in found.items() if faults} == {}
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_axe_finds_nothing_on_the_curtain(server: Server, visit: Callable[..., Visit], scheme: str) -> None:
+    page = up(server, visit(color_scheme=scheme, reduced_motion="reduce").page, "people")
+    expect(hands.moves(page).first).to_be_visible()
+    hands.choose(page)
+    expect(page.get_by_role("dialog", name="Pass the screen")).to_be_visible()
+    assert axe.violations(page) == []
+
+
+def test_greys_tell_seven_seats_apart(server: Server, visit: Callable[..., Visit], blank: Page) -> None:
+    page = up(server, visit(viewport={"width": 1440, "height": 900}, reduced_motion="reduce").page, "seven")
+    page.add_style_tag(content="html { filter: grayscale(1) }")
+    ducks = page.get_by_role("region", name="Seats").locator(".dp-dot")
+    expect(ducks).to_have_count(7)
+    pictures = [duck.screenshot() for duck in ducks.all()]
+    alike = {
+        (one, other): share
+        for one, other in combinations(range(7), 2)
+        if (share := pixels.apart(blank, pictures[one], pictures[other])) < SEEN
+    }
+    assert alike == {}
+
+
+def test_greys_tell_a_thick_pile_from_a_thin_one(server: Server, visit: Callable[..., Visit], blank: Page) -> None:
+    page = up(server, visit(reduced_motion="reduce").page, "play-duck-and-cover")
+    expect(hands.moves(page).first).to_be_visible()
+    page.add_style_tag(content="html { filter: grayscale(1) } .dp-rings { visibility: hidden }")
+    while page.locator(".dp-picture [data-id^='0/pile'][aria-label*=' with 2 under it']").count() == 0:
+        covers = hands.moves(page).and_(page.locator("[data-move^=cover]"))
+        hands.step(
+            page, lambda page, covers=covers: (covers.first if covers.count() else hands.moves(page).first).click()
+        )
+    thin = page.locator(".dp-picture [data-id^='0/pile']:not([aria-label*=' under it'])").first
+    thick = page.locator(".dp-picture [data-id^='0/pile'][aria-label*=' with 2 under it']").first
+    assert pixels.apart(blank, thin.screenshot(), thick.screenshot()) > SEEN
+
+
+def test_whoever_asks_for_no_motion_gets_none(server: Server, visit: Callable[..., Visit]) -> None:
+    """And whoever does not sees pieces move, shortly."""
+    count = """
+        window.moved = 0;
+        const animate = Element.prototype.animate;
+        Element.prototype.animate = function (...given) { window.moved++; return animate.apply(this, given); };
+        addEventListener("transitionrun", () => { window.moved++; }, true);
+        addEventListener("animationstart", () => { window.moved++; }, true);
+    """
+    moved = {}
+    for asked in ("reduce", "no-preference"):
+        page = visit(reduced_motion=asked).page
+        page.add_init_script(count)
+        up(server, page, "play-duck-and-cover")
+        expect(hands.moves(page).first).to_be_visible()
+        page.mouse.move(1, 1)
+        page.evaluate("window.moved = 0")
+        for _ in range(3):
+            hands.step(page, lambda page: hands.moves(page).first.focus() or page.keyboard.press("Enter"))
+        moved[asked] = page.evaluate("window.moved")
+        expect(page.locator("[data-moving]")).to_have_count(0)
+    assert moved["reduce"] == 0
+    assert moved["no-preference"] > 0
