@@ -93,13 +93,19 @@ class Channel(ZMQChannelsWebsocketConnection):
         return super().connect()
 
     def handle_incoming_message(self, incoming_msg: Any) -> None:  # text or bytes
-        frame = incoming_msg.encode(errors="replace") if isinstance(incoming_msg, str) else incoming_msg
-        try:
-            if HALF.search(frame):
-                raise ValueError("half a character")
-            super().handle_incoming_message(incoming_msg)
-        except Exception as error:  # whatever a stranger may send, in as many ways as it can be no message
-            self.log.warning("A page sent a frame that is no message (%s); it is passed over.", type(error).__name__)
+        frame: bytes = incoming_msg.encode(errors="replace") if isinstance(incoming_msg, str) else incoming_msg
+        why = ""
+        if HALF.search(frame):
+            why = "half a character"
+        elif incoming_msg is frame and parts(frame, v1=bool(self.subprotocol)) > len(frame):
+            why = "more parts than bytes"
+        else:
+            try:
+                super().handle_incoming_message(incoming_msg)
+            except Exception as error:  # whatever a stranger may send, in as many ways as it can be no message
+                why = type(error).__name__
+        if why:
+            self.log.warning("A page sent a frame that is no message (%s); it is passed over.", why)
 
     def handle_outgoing_message(self, stream: str, outgoing_msg: list[Any]) -> None:
         message: Any = self.session.feed_identities(outgoing_msg)[1]
@@ -115,3 +121,8 @@ class Channel(ZMQChannelsWebsocketConnection):
             )
         else:
             super().handle_outgoing_message(stream, outgoing_msg)
+
+
+def parts(frame: bytes, v1: bool) -> int:
+    """How many parts a frame says it has: what reads it would look for as many, and for years if need be."""
+    return int.from_bytes(frame[:8], "little") if v1 else int.from_bytes(frame[:4], "big", signed=True)

@@ -155,7 +155,10 @@ def configuration(settings: Settings, runtime: Path) -> Config:
             "KernelManager": {
                 "transport": "ipc" if os.name == "posix" and len(str(socket_path)) <= SOCKET_PATH else "tcp"
             },
-            "IdentityProvider": {"secure_cookie": settings.url.startswith("https:")},
+            "IdentityProvider": {
+                "secure_cookie": settings.url.startswith("https:"),
+                "cookie_options": {"samesite": "Lax"},
+            },
             "VoilaConfiguration": {
                 "template": "duckplay",
                 "allow_template_override": "NO",

@@ -319,9 +319,9 @@ def message(content: str) -> str:
     return json.dumps(frame).replace('"?"', content)
 
 
-def packed(content: str) -> bytes:
+def packed(content: str, head: str = "") -> bytes:
     """The same as the browsers of today send it."""
-    parts = [b"shell", json.dumps(header("comm_msg")).encode(), b"{}", b"{}", content.encode()]
+    parts = [b"shell", (head or json.dumps(header("comm_msg"))).encode(), b"{}", b"{}", content.encode()]
     starts = list(itertools.accumulate(map(len, parts), initial=8 * (len(parts) + 2)))
     return struct.pack(f"<{len(starts) + 1}Q", len(starts), *starts) + b"".join(parts)
 
@@ -345,7 +345,7 @@ def test_frame_that_is_no_message_closes_nothing(plain: Server) -> None:
         return True
 
     assert asyncio.run(answers())
-    wait(lambda: plain.log.count("no message (ValueError)") == 2, "half a character reaches no kernel")
+    wait(lambda: plain.log.count("no message (half a character)") == 2, "half a character reaches no kernel")
     assert "Uncaught exception" not in plain.log
     visitor.leave(page)
 
@@ -470,3 +470,103 @@ def test_nobody_s_configuration_is_read(tmp_path: Path) -> None:
         assert sorted(path.name for path in (tmp_path / "data").iterdir()) == ["kernels"]
     finally:
         server.stop()
+
+
+@pytest.fixture(scope="module")
+def behind(serve: Callable[..., Server]) -> Server:
+    """A server that is told of the address that visitors use."""
+    return serve(url="https://ducks.example/games/")
+
+
+def test_every_address_lies_under_the_path_of_the_proxy(behind: Server) -> None:
+    assert behind.url.endswith("/games/")
+    page = behind.visitor().get(Host="ducks.example")
+    assert page.status == 200
+    for address in re.findall(r'(?:href|src)="([^"]*)"', page.text):
+        assert address.startswith(("/games/", "data:")), address
+    assert json.loads(re.findall(r'"baseUrl": ("[^"]*")', page.text)[0]) == "/games/"
+    below = Visitor(behind.url.removesuffix("games/"))
+    for path in ("", "voila/render/first.ipynb", "voila/static/voila.js"):
+        assert below.get(path).status == 404
+
+
+def test_cookies_are_for_that_path_and_its_secure_line(behind: Server) -> None:
+    said = behind.visitor().get("voila/render/first.ipynb").headers.items()
+    cookies = [text for name, text in said if name == "Set-Cookie"]
+    assert cookies
+    for cookie in cookies:
+        assert {"Path=/games/", "Secure", "SameSite=Lax"} <= set(cookie.split("; ")), cookie
+
+
+def test_only_the_host_and_the_origin_of_that_address_are_known(behind: Server) -> None:
+    assert behind.visitor().get(Host="ducks.example").status == 200
+    assert behind.visitor().get(Host="evil.example").status == 403
+
+
+@pytest.mark.parametrize("url", ["", "https://ducks.example/games/"])
+def test_what_a_proxy_says_of_itself_is_not_believed(serve: Callable[..., Server], url: str) -> None:
+    server = serve(url=url, token="quack-quack")
+    said = {f"X-Forwarded-{name}": "evil.example" for name in ("Host", "For", "Server", "Prefix")}
+    said |= {
+        "X-Forwarded-Proto": "gopher",
+        "X-Scheme": "https",
+        "X-Real-Ip": "8.8.8.8",
+        "Forwarded": "host=evil.example",
+    }
+    form = server.visitor().get("?a=b", **said)
+    assert "These tables ask for a token" in form.text
+    assert "evil" not in form.text + str(form.headers)
+    page = server.visitor().get("?token=quack-quack", **said)
+    assert page.status == 200
+    assert "evil" not in page.text
+    assert "8.8.8.8" not in server.log
+
+
+def test_page_whose_socket_never_opens_gives_its_table_back(serve: Callable[..., Server]) -> None:
+    server = serve(arrival=1)
+    left, stayed = server.visitor(), server.visitor()
+
+    async def visits() -> None:
+        async with talking(stayed, stayed.get()) as channel:
+            assert left.get().status == 200
+            assert len(server.kernels()) == 2
+            while len(server.kernels()) == 2:
+                await asyncio.sleep(0.05)
+            await channel.write_message(json.dumps(ask("still there")))
+            assert await heard(channel, "kernel_info_reply")
+
+    asyncio.run(asyncio.wait_for(visits(), PATIENCE))
+
+
+def ask(name: str) -> dict[str, Any]:
+    """A question that every kernel answers."""
+    head = header("kernel_info_request") | {"msg_id": name}
+    return {"channel": "shell", "header": head, "parent_header": {}, "metadata": {}, "content": {}}
+
+
+def test_junk_on_one_socket_silences_no_other(plain: Server) -> None:
+    visitor = plain.visitor()
+    page = visitor.get()
+    odd_heads = [{}, [], {"msg_type": "comm_msg"}, header("comm_msg") | {"subshell_id": ["x"]}]
+    odd_heads += [header("comm_open") | {"msg_id": None}, header("comm_close") | {"date": {}}, header("shutdown")]
+    contents = [{}, [], {"comm_id": []}, {"comm_id": "x", "data": 3}, {"target_name": {}, "comm_id": "y", "data": []}]
+    frames = [packed(json.dumps(content), json.dumps(head)) for head in odd_heads for content in contents]
+    whole = packed("{}")
+    frames += [whole[:cut] for cut in range(0, len(whole), 7)] + [whole + b"x" * 9, bytes(range(256)) * 8]
+
+    async def answered() -> None:
+        protocol = "v1.kernel.websocket.jupyter.org"
+        async with talking(visitor, page, protocol) as junk, talking(visitor, page) as other:
+            for channel in (junk, other):
+                for frame in frames:
+                    await channel.write_message(frame, binary=True)
+            for channel in (other, junk):
+                question = ask(f"after {channel is junk}")
+                if channel is junk:
+                    await channel.write_message(packed("{}", json.dumps(question["header"])), binary=True)
+                else:
+                    await channel.write_message(json.dumps(question))
+                assert await heard(channel, "kernel_info_reply")
+
+    asyncio.run(answered())
+    visitor.leave(page)
