@@ -69,12 +69,12 @@ class Lesson:
         right: Right,
         because: str = "",
         otherwise: str = "",
-        clause: str = "",
+        clause: str | Collection[str] = (),
     ) -> Question:
         """A question about the position of `table`; as the last line of a cell it is shown with its board.
 
         The seat that is to choose answers by a move; where several choose at once, the last of them. `because` is said
-        to a right answer, `otherwise` to a wrong one, with the clause that decides (by default those of the move).
+        to a right answer, `otherwise` to a wrong one, with the clauses that decide (by default those of the move).
         Raises LessonError when no legal move is right, or a right one is not legal.
         """
         asked = Question(self, table, ask, right, because, otherwise, clause)
@@ -92,7 +92,12 @@ class Lesson:
         """Have a function called whenever a question is asked or answered."""
         self._heard.append(heard)
 
+    def unwatch(self, heard: Callable[[], None]) -> None:
+        """Stop calling it."""
+        self._heard = [each for each in self._heard if each != heard]
+
     def changed(self) -> None:
+        """Tells all who watch."""
         for heard in self._heard:
             heard()
 
@@ -106,7 +111,14 @@ class Question:
     """
 
     def __init__(
-        self, lesson: Lesson, table: Table, ask: str, right: Right, because: str, otherwise: str, clause: str
+        self,
+        lesson: Lesson,
+        table: Table,
+        ask: str,
+        right: Right,
+        because: str,
+        otherwise: str,
+        clause: str | Collection[str],
     ) -> None:
         self.lesson = lesson
         self.number = len(lesson.questions) + 1
@@ -117,13 +129,14 @@ class Question:
         self.said = ""
         self.tries = 0
         self.solved = False
-        self.rules: tuple[str, ...] = (clause,) if clause else ()
+        self.rules: tuple[str, ...] = (clause,) if isinstance(clause, str) else tuple(clause)
         self._clauses = self.rules
         self._because, self._otherwise = because, otherwise
         if not table.waiting:
             raise LessonError(f"question {self.number}: the game is over there; a question needs somebody to choose")
-        if clause and clause not in {each.id for each in lesson.game.sheet.clauses}:
-            raise LessonError(f"question {self.number}: {lesson.game.name} has no clause {shown(clause, 40)}")
+        for id in self.rules:
+            if id not in {each.id for each in lesson.game.sheet.clauses}:
+                raise LessonError(f"question {self.number}: {lesson.game.name} has no clause {shown(id, 40)}")
         self.seat = table.waiting[-1]
         self._moves = {move.text: move for move in self.start.moves(self.seat)}
         self.answers = self._right(right)

@@ -53,6 +53,12 @@ class QuestionBoard(Board):
             case _:
                 raise Refused("a question's board takes an answer, or goes back to the question")
 
+    def close(self) -> None:
+        """Takes the board off the page; the question makes another one when it is shown again."""
+        self.question.lesson.unwatch(self._heard)
+        self.question.__dict__.pop("board", None)
+        super().close()
+
     def _screen(self, table: Table) -> Screen:
         return Desk(table, self.question.seat)
 

@@ -53,6 +53,7 @@ def test_a_right_answer_says_why_and_names_the_clause(lesson: Lesson) -> None:
     assert question.answer("cover 5 onto 2")
     assert (question.state, question.said, question.rules) == ("right", "Right. It hides the duck below.", ("DC-04",))
     assert question.table.log[-1].text == "cover 5 onto 2"
+    assert covering(lesson, clause=["DC-02", "DC-04"]).rules == ("DC-02", "DC-04")
 
 
 def test_a_wrong_answer_says_so_and_may_be_tried_again(lesson: Lesson) -> None:

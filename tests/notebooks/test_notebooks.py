@@ -32,6 +32,12 @@ def test_every_game_has_its_page() -> None:
     assert pages | {"gallery.ipynb"} == {path.name for path in NOTEBOOKS}
 
 
+def test_the_lesson_asks_about_each_kind_of_rule() -> None:
+    lesson = (FOLDER / "learn-duck-and-cover.ipynb").read_text(encoding="utf-8")
+    asked = {f"DC-{clause:02}" for clause in (*range(2, 11), 15, 16, 19)}
+    assert asked <= set(re.findall(r"DC-\d\d", lesson))
+
+
 def test_is_valid_and_holds_no_widget_state(notebook: Any) -> None:
     nbformat.validate(notebook)
     assert set(notebook.metadata) <= {"title", "kernelspec"}

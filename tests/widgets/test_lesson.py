@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from ipywidgets.widgets.widget import _instances as registry
 
 import duckplay
 from duckplay.lessons import Lesson, Question
@@ -123,3 +124,14 @@ def test_without_a_kernel_a_question_is_its_words_and_its_picture(question: Ques
     assert bundle["text/plain"].startswith("Question 1. Cover a duck <b>with</b> the 5.\n")
     assert bundle["image/svg+xml"].startswith("<svg")
     assert "application/vnd.jupyter.widget-view+json" in bundle
+
+
+def test_a_board_that_is_closed_leaves_nothing_behind_and_the_question_can_be_shown_again(
+    lesson: Lesson, question: Question
+) -> None:
+    before = set(registry)
+    for _ in range(3):
+        question.board.close()
+    assert set(registry) == before
+    question.answer("cover 5 onto 2")
+    assert question.board.task["state"] == "right"
