@@ -13,7 +13,8 @@ class Told:
     """The lines told so far; a line keeps its number. Good for as long as the table's log is simply continued.
 
     A move that made something known is told by its news, which then carries its clauses. Other seats' choices not
-    carried out yet stay secret, open or not: they are told when the last of them has been made.
+    carried out yet stay secret, open or not: they are told when the last of them has been made, where no news tells
+    them.
     """
 
     def __init__(self, table: Table, eye: Eye) -> None:
@@ -45,6 +46,8 @@ class Told:
                 self.lines[-1] = msgspec.structs.replace(line, rules=self.lines[-1].rules)
                 moved = False
             else:
+                if self._held and self._held[-1].ply == line.ply:
+                    del self._held[-1]  # what comes of it will tell it
                 self.lines.append(line)
         if not secret:
             self._tell_held()

@@ -103,6 +103,23 @@ def test_a_choice_that_others_made_in_secret_is_told_when_the_last_of_them_has_b
     assert "seat 0 guessed 3" in texts
 
 
+def test_a_choice_is_told_when_it_is_made_and_by_what_comes_of_it_and_no_third_time() -> None:
+    """The last of a card's choices is told by what comes of it alone."""
+    table = duckplay.table("duck-and-cover", seats=3, seed=7)
+    told = Told(table, 1)
+    for seat in (0, 2, 1):
+        table.play(seat, table.moves(seat)[0].text)
+        lines = told.read()
+    assert [line.text for line in lines[:5]] == [
+        "Seat 0 has chosen.",
+        "Seat 2 has chosen.",
+        "Seat 0 covers 2 with 5.",
+        "Seat 1 covers 2 with 5.",
+        "Seat 2 covers 1 with 5.",
+    ]
+    assert not any(line.text.endswith("has chosen.") or line.seat is not None for line in lines[2:])
+
+
 def test_a_table_that_opens_tells_its_whole_log_on_another_course(page: Open, closed: None) -> None:
     shown = page(duckplay.table(TOY, seats=2, bots={1: "random"}, params={"rounds": 1}))
     shown.say("play", text="peek")

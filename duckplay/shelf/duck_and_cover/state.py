@@ -109,12 +109,12 @@ class DuckAndCover(Grids):
     def play(self, seat: i64, move: i64, chance: Chance) -> None:
         self.choice[seat] = move
         self.fresh = False
-        if self.news is not None:
-            self._tell_choice(seat, move)
         if seat == self.turn:
             self.turn = self._next_turn(seat + 1)
         if self.turn == NOBODY:
-            self._resolve(chance)
+            self._resolve(chance)  # the last choice is told by what comes of it
+        elif self.news is not None:
+            self._tell_choice(seat, move)
 
     def _next_turn(self, seat: i64) -> i64:
         while seat < self.seats:
