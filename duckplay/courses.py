@@ -11,7 +11,8 @@ from duckplay.core import BOT, EVERYBODY, Bot, Chance, News, State
 from duckplay.game import Game, Move, Reason
 from duckplay.params import Params, differs
 from duckplay.records import Record, load
-from duckplay.refusals import IllegalMove, brief, integer, texts
+from duckplay.refusals import IllegalMove, integer, texts
+from duckplay.words import brief
 
 SNAPSHOTS = 64
 TEXT = 200

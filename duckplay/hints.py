@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from duckplay.core import BOT, Bot, Chance, Flat, Look, OnePly, Random, Search, State
-from duckplay.refusals import TableError, brief, integer
+from duckplay.refusals import TableError, integer
+from duckplay.words import brief
 
 if TYPE_CHECKING:
     from duckplay.tables import Table

@@ -12,7 +12,7 @@ from duckplay.game import Game, Move
 from duckplay.records import Record
 from duckplay.sheets import seeds
 from duckplay.tables import Table
-from duckplay.words import shown
+from duckplay.words import brief
 
 if TYPE_CHECKING:
     from duckplay.widgets.lesson import QuestionBoard, Score
@@ -136,7 +136,7 @@ class Question:
             raise LessonError(f"question {self.number}: the game is over there; a question needs somebody to choose")
         for id in self.rules:
             if id not in {each.id for each in lesson.game.sheet.clauses}:
-                raise LessonError(f"question {self.number}: {lesson.game.name} has no clause {shown(id, 40)}")
+                raise LessonError(f"question {self.number}: {lesson.game.name} has no clause {brief(id, 40)}")
         self.seat = table.waiting[-1]
         self._moves = {move.text: move for move in self.start.moves(self.seat)}
         self.answers = self._right(right)
@@ -211,7 +211,7 @@ class Question:
         for text in texts:
             if text not in self._moves:
                 raise LessonError(
-                    f"{where}: {shown(text, 60)} is no legal move; seat {self.seat} has {', '.join(self._moves)}"
+                    f"{where}: {brief(text, 60)} is no legal move; seat {self.seat} has {', '.join(self._moves)}"
                 )
         if not texts:
             raise LessonError(f"{where}: right names no move; seat {self.seat} has {', '.join(self._moves)}")

@@ -12,9 +12,10 @@ from duckplay.courses import Course
 from duckplay.game import Game
 from duckplay.params import ParamsError
 from duckplay.records import RecordError, load
-from duckplay.refusals import Closed, IllegalMove, TableError, brief
+from duckplay.refusals import Closed, IllegalMove, TableError
 from duckplay.seating import a_count, a_policy, a_seating, a_seed, environment
 from duckplay.tables import Policy, Table
+from duckplay.words import brief
 
 
 def set_up(

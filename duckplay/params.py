@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Literal, TypeVar
 import msgspec
 
 from duckplay.core import Chance
-from duckplay.words import shown
+from duckplay.words import brief
 
 P = TypeVar("P", bound="Params")
 Kind = Literal["int", "bool", "choice", "ints"]
@@ -86,7 +86,7 @@ def build(params_type: type[P], defaults: Mapping[str, Any], changes: Mapping[st
     """
     for given in (defaults, changes):
         if not isinstance(given, Mapping):
-            raise ParamsError(f"params are names with values ({{'rounds': 2}}), not {_brief(given)}")
+            raise ParamsError(f"params are names with values ({{'rounds': 2}}), not {brief(given)}")
     merged = {**defaults, **changes}
     known = params_type.__struct_fields__
     for name in merged:
@@ -98,7 +98,7 @@ def build(params_type: type[P], defaults: Mapping[str, Any], changes: Mapping[st
         raise _explain(str(error), params_type, defaults, merged) from None
     except UnicodeEncodeError as error:
         text = repr(error.object)
-        name = next(name for name, value in merged.items() if text in shown(value, sys.maxsize))
+        name = next(name for name, value in merged.items() if text in brief(value, sys.maxsize))
         raise _refuse(name, merged[name], name, params_type, defaults) from None
 
 
@@ -244,13 +244,13 @@ def _refuse(
     where: str, value: object, name: str, params_type: type[Params], defaults: Mapping[str, Any]
 ) -> ParamsError:
     dial = next(dial for dial in dials(params_type, defaults) if dial.name == name)
-    return ParamsError(f"{where} = {_brief(value)}: {name} takes {dial.allowed}", name)
+    return ParamsError(f"{where} = {brief(value)}: {name} takes {dial.allowed}", name)
 
 
 def _unknown(name: object, known: tuple[str, ...]) -> str:
     near = difflib.get_close_matches(str(name), known, 1)
     hint = f"did you mean {near[0]}? " if near else ""
-    return f"{_brief(name)}: no such dial; {hint}there are {', '.join(known) or 'none'}"
+    return f"{brief(name)}: no such dial; {hint}there are {', '.join(known) or 'none'}"
 
 
 def _range(low: int | None, high: int | None) -> str:
@@ -263,9 +263,3 @@ def _length(least: int, most: int | None) -> str:
     if most is None:
         return f" of at least {least}" if least else ""
     return f" of {least} to {most}" if least != most else f" of {most}"
-
-
-def _brief(value: object) -> str:
-    if isinstance(value, int) and abs(value) > 10**30:
-        return "a number of more than 30 digits"
-    return shown(value, 60)

@@ -6,7 +6,7 @@ from operator import index
 from typing import SupportsIndex
 
 from duckplay.game import Reason
-from duckplay.words import shown
+from duckplay.words import brief
 
 
 class IllegalMove(ValueError):  # noqa: N818 - the public word
@@ -57,10 +57,3 @@ def texts(value: object) -> tuple[str, ...] | None:
     if not isinstance(value, (tuple, list)) or not all(isinstance(each, str) for each in value):
         return None
     return tuple(value)
-
-
-def brief(value: object) -> str:
-    """A value in at most 80 characters."""
-    if isinstance(value, int) and abs(value) > 10**30:
-        return "of more than 30 digits"
-    return shown(value, 80)

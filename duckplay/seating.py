@@ -9,7 +9,8 @@ from typing import Literal
 
 from duckplay.core import SEEDS, Bot
 from duckplay.game import Game
-from duckplay.refusals import TableError, brief, integer
+from duckplay.refusals import TableError, integer
+from duckplay.words import brief
 
 Policy = Literal["designer", "player"]
 

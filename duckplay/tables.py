@@ -13,9 +13,10 @@ from duckplay.courses import Course, Entry, Line
 from duckplay.game import Eye, Game, Move, Reason
 from duckplay.params import Params, differs
 from duckplay.records import Record
-from duckplay.refusals import Closed, IllegalMove, Refused, TableError, brief, integer, texts
+from duckplay.refusals import Closed, IllegalMove, Refused, TableError, integer, texts
 from duckplay.seating import Policy, a_bot, a_policy, a_seed
 from duckplay.takeback import decision, spoilt
+from duckplay.words import brief
 
 __all__ = ["Closed", "Entry", "IllegalMove", "Line", "Policy", "Refused", "Table", "TableError"]
 

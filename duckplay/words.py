@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 
-def shown(value: object, most: int) -> str:
+def brief(value: object, most: int = 80) -> str:
     """The repr of a value in at most `most` characters; its type where it has none (too deep, too many digits)."""
     try:
         text = repr(value)
     except Exception:
-        text = f"a {type(value).__name__} that cannot be printed"
+        text = f"a value of type {type(value).__name__} that cannot be printed"
     return text if len(text) <= most else text[: most - 3] + "..."
 
 

@@ -8,6 +8,8 @@ from typing import Any, Final
 
 import msgspec
 
+from duckplay.words import brief
+
 Path = tuple[str | int, ...]
 """The fields and places that lead into a value."""
 MISSING: Final = object()
@@ -95,7 +97,7 @@ def differing(left: Any, right: Any, path: Path = ()) -> Iterator[tuple[Path, An
 def difference(left: Any, right: Any, name: str = "") -> str:
     """The first place where two values differ, in words; empty when they are equal."""
     for path, one, other in differing(left, right, (name,) if name else ()):
-        return f"{told(path) or 'it'} is {_brief(one)} and {_brief(other)}"
+        return f"{told(path) or 'it'} is {brief(one, 200)} and {brief(other, 200)}"
     return ""
 
 
@@ -132,8 +134,3 @@ def _plain(value: Any) -> Any:
     if isinstance(value, tuple):
         return list(value)
     return sorted(value) if isinstance(value, set | frozenset) else value
-
-
-def _brief(value: Any) -> str:
-    text = repr(value)
-    return text if len(text) <= 200 else text[:197] + "..."
