@@ -133,7 +133,7 @@ setup(
     include_package_data=False,
     package_data={
         "duckplay": ["py.typed"],
-        "duckplay.notebooks": ["*.ipynb", "*.svg"],
+        "duckplay.notebooks": ["*.ipynb"],
         "duckplay.pages": ["templates/**"],
         "duckplay.seeds": ["**/*.toml", "**/*.json"],
         "duckplay.widgets": ["static/*"],

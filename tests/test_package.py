@@ -129,3 +129,10 @@ def test_the_examples_of_the_readme_print_what_it_says() -> None:
     assert test.examples != []
     said: list[str] = []
     assert doctest.DocTestRunner().run(test, out=said.append).failed == 0, "".join(said)
+
+
+def test_the_picture_in_the_readme_is_light() -> None:
+    """`python -m tests.browser.draw_table` takes it anew."""
+    shown = re.findall(r"!\[[^]]+\]\(([^)]+)\)", (ROOT / "README.md").read_text(encoding="utf-8"))
+    assert shown == ["notebooks/table.png"]
+    assert 50_000 < (ROOT / shown[0]).stat().st_size < 200_000

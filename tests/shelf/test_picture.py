@@ -12,7 +12,6 @@ import pytest
 from duckplay.shelf import art
 from duckplay.shelf.duck_and_cover import GAME, cover, picture
 from duckplay.shelf.duck_and_cover.view import View
-from tests.shelf.draw_table import FILE, drawn
 from tests.shelf.positions import MAX, REPEAT, ROW, Layout, Playing
 from tests.shelf.test_view import stations
 
@@ -221,10 +220,6 @@ Seat 1: QUACK!; total 0, now 5
   0  4  8
 """
     )
-
-
-def test_the_picture_in_the_readme_is_what_the_record_draws() -> None:
-    assert FILE.read_text(encoding="utf-8") == drawn()
 
 
 def test_a_table_of_four_is_small() -> None:

@@ -1,4 +1,4 @@
-// Builds the page on which the drawings are looked at: dev/out/, never shipped.
+// Builds a page on which the drawings are looked at, dev/out/index.html: every stored moment, in any size, light and dark.
 import { writeFileSync } from "node:fs";
 
 import { build } from "esbuild";
@@ -17,3 +17,4 @@ writeFileSync(
   '<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Look</title>' +
     '<link rel="stylesheet" href="look.css"><body style="margin:0"><script src="look.js"></script>',
 );
+console.log("open widgets/dev/out/index.html");

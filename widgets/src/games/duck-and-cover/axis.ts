@@ -9,8 +9,9 @@ const LONGEST = 2;
 export const GAP = 0.7;
 /** Width of a row or column at the edge where nothing lies: room enough to land in. */
 const SHORE = 0.64;
-/** Width of an empty row or column where nobody is about to land. */
-const BARE = 0.5;
+/** Width of an empty row or column where nobody is about to land, and where room is short. */
+export const BARE = 0.5;
+export const SCANT = 0.2;
 
 /** A row or column: where it begins, and how wide it is. */
 export interface Line {
@@ -95,10 +96,10 @@ export function choices(view: View, grid: Grid): Choice[] {
 }
 
 /** What a grid takes: its piles and where they may land; with `shores` all places beside a pile, so that it keeps still. */
-export function axes(view: View, grid: Grid, shores: boolean): { rows: Axis; columns: Axis } {
+export function axes(view: View, grid: Grid, shores: boolean, scant = BARE): { rows: Axis; columns: Axis } {
   const more = shores ? shore(grid, null) : landings(view, grid);
   more.push(...choices(view, grid).map(({ target }) => target));
-  const bare = shores || more.length > 0 ? 1 : BARE;
+  const bare = shores || more.length > 0 ? 1 : scant;
   const axis = (piled: number[], side: 0 | 1): Axis => new Axis(piled, more.map((place) => place[side]), bare);
   return {
     rows: axis(grid.piles.map(({ row }) => row), 0),

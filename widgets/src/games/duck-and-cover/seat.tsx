@@ -1,8 +1,8 @@
 import { Duck } from "../../art/duck";
 import { drop, tick, turn } from "../../art/signs";
-import { axes, choices, GAP, key, landings, type Axis, type Place } from "./axis";
+import { axes, BARE, choices, GAP, key, landings, SCANT, type Axis, type Place } from "./axis";
 import { Card } from "./card";
-import { RIM, type Berth, type Box } from "./room";
+import { RIM, type Berth, type Box, type Size } from "./room";
 import type { Grid, View } from "./view";
 import { means, minus, pileLabel, seatName, spell, sum, type Terms } from "./words";
 
@@ -18,16 +18,16 @@ interface Props {
 const CARD = 0.9;
 /** Side of a cell, at most. */
 const LARGEST = 108;
+/** Side of a cell in pixels below which numbers become hard to read. */
+const LEAST = 24;
 
 /** One seat: who it is and how it stands, its piles on the water, where they may land, what it has chosen. */
 export function Seat({ view, grid, berth, own, terms }: Props) {
   const { seat } = grid;
   const mine = seat === view.eye;
   const shores = own && view.phase !== "over";
-  const { rows, columns } = axes(view, grid, shores);
-  const edge = own ? 16 : 0;
-  const room = inside(berth.water, RIM, edge);
-  const cell = Math.min(room.width / columns.length, room.height / rows.length, LARGEST);
+  const room = inside(berth.water, RIM, own ? 16 : 0);
+  const { rows, columns, cell } = fit(view, grid, shores, room);
   const left = room.x + (room.width - cell * columns.length) / 2;
   const top = room.y + (room.height - cell * rows.length) / 2;
   const side = cell * CARD;
@@ -114,6 +114,16 @@ function same(a: { owner: number; number: number } | null, b: { owner: number; n
   return a !== null && a.owner === b.owner && a.number === b.number;
 }
 
+/** The layout in the room there is: empty rows and columns give way where cells would become too small to read. */
+function fit(view: View, grid: Grid, shores: boolean, room: Size) {
+  const sized = (bare: number) => {
+    const { rows, columns } = axes(view, grid, shores, bare);
+    return { rows, columns, cell: Math.min(room.width / columns.length, room.height / rows.length, LARGEST) };
+  };
+  const usual = sized(BARE);
+  return usual.cell < LEAST ? sized(SCANT) : usual;
+}
+
 function inside({ x, y, width, height }: Box, rim: number, edge: number): Box {
   return { x: x + rim + edge, y: y + rim + edge, width: width - 2 * rim - edge, height: height - 2 * rim - edge };
 }
@@ -134,7 +144,7 @@ function Plate({ view, grid, berth, own, name, side }: { view: View; grid: Grid;
   const kind = over ? "over" : grid.asked === "quack" ? "quack" : grid.chosen ? "chosen" : "asked";
   const shown = over ? grid.total : grid.shown;
   return (
-    <div class={`dc-plate${beside ? " dc-beside" : plate.width < 125 ? " dc-tight" : ""}`} style={`${placed(plate)};font-size:${size}px`}>
+    <div class={`dc-plate${beside ? " dc-beside" : plate.width < (grid.hand === null ? 125 : 240) ? " dc-tight" : ""}`} style={`${placed(plate)};font-size:${size}px`}>
       <span class="dc-portrait">
         <Duck seat={grid.seat} />
       </span>
