@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import copy
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import wraps
 from html import escape
 from typing import Any
 
 import msgspec
 
-from duckplay.core import EVERYBODY, Bot, Chance, News, OnePly, Random, State, places_of
+from duckplay.core import EVERYBODY, Bot, Chance, News, OnePly, Random, State, moves, places_of
 from duckplay.game import Eye, Game, Move, Reason
 from duckplay.params import Params
 from duckplay.sheets import read
 from duckplay.travel import pack, unpack
+from duckplay.words import brief
 
+VEC = type(moves([]))
 WRITTEN = ("start", "waiting", "legal", "play", "imagine", "components", "scores", "places", "label")
 """What the author of a SimpleState writes."""
+NUMBERS = ("waiting", "legal", "components", "places")
+"""Those that return numbers to the engine."""
 
 
 class SimpleState(State):
@@ -32,6 +37,13 @@ class SimpleState(State):
 
     low_wins = False
     facts: list[list[tuple[Any, ...]]]
+
+    def __init_subclass__(cls) -> None:
+        """Tell an author who returns a list where the engine takes numbers in a `vec`."""
+        super().__init_subclass__()
+        for name in NUMBERS:
+            if name in vars(cls):
+                setattr(cls, name, _numbers(vars(cls)[name]))
 
     def start(self, params: Any, chance: Chance) -> None:
         """Set the fields for a new game of `self.seats` seats."""
@@ -204,6 +216,22 @@ class SimpleGame(Game):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _unpacked, (pack(self._made),)
+
+
+def _numbers(method: Callable[..., Any]) -> Callable[..., Any]:
+    """The method of a SimpleState, its result looked at: compiled code would refuse it in words of its own."""
+
+    @wraps(method)
+    def looked_at(*given: Any, **named: Any) -> Any:
+        return _looked_at(method(*given, **named), method.__qualname__)
+
+    return looked_at
+
+
+def _looked_at(found: Any, where: str) -> Any:
+    if type(found) is not VEC:
+        raise TypeError(f"{where} returns {brief(found)}; the engine takes duckplay.core.moves([...])")
+    return found
 
 
 def _complete(state: Any, params: Any, sheet: Any) -> None:

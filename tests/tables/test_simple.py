@@ -115,6 +115,20 @@ def test_a_field_that_has_no_digest_is_named() -> None:
         Bare(cards=print and (lambda: 1)).digest()
 
 
+@pytest.mark.parametrize("wrong", [(0, 1), None, 3, [0, 1]], ids=str)
+@pytest.mark.parametrize("name", ["waiting", "legal", "components", "places"])
+def test_numbers_that_are_no_moves_are_refused_in_a_sentence(name: str, wrong: Any) -> None:
+    """From source a list is what `moves` makes, and right."""
+    plain = type("Plain", (Pond,), {name: lambda self, *seat: wrong})
+    state: Any = plain()
+    told = getattr(state, name)
+    if isinstance(wrong, type(moves([]))):
+        assert told(0) == wrong
+    else:
+        with pytest.raises(TypeError, match=r"returns .*; the engine takes duckplay.core.moves\(\[\.\.\.\]\)"):
+            told(0)
+
+
 def test_value_follows_places_when_over_and_leans_on_scores_before() -> None:
     over = Bare(3, points=[5.0, 7.0, 7.0], over=True)
     assert [over.value(seat) for seat in range(3)] == [0.0, 0.75, 0.75]
