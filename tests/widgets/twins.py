@@ -166,6 +166,7 @@ DUCKS: dict[str, Any] = {
     "worlds": other_decks,
 }
 POND: dict[str, Any] = {"game": TOY, "params": {"rounds": 9, "cards": 9}, "worlds": hidden_cards}
+AFRESH: tuple[Say, ...] = (("new", {"same": False}), ("play", move(0)), ("glance", {"ply": 0}))
 PLAYED: tuple[Say, ...] = (("play", move(0)), ("play", move(4)), *LOOKING, ("play", move(3)))
 TWINS = {
     "a pond with two bots": Twins(
@@ -177,7 +178,9 @@ TWINS = {
     "a pond for two at one screen": Twins(
         seats=2, bots={}, script=(("play", {"text": "rest"}), *LOOKING, ("play", {"text": "roll"}), *LOOKING), **POND
     ),
-    "ducks with two bots": Twins(seats=3, bots={1: "random", 2: "random"}, script=(*PLAYED, *LOOKING), **DUCKS),
+    "ducks with two bots": Twins(
+        seats=3, bots={1: "random", 2: "random"}, script=(*PLAYED, *LOOKING, *AFRESH), **DUCKS
+    ),
     "ducks for two at one screen, and a bot": Twins(
         seats=3, bots={2: "random"}, script=(*PLAYED, ("play", move(1)), *LOOKING), **DUCKS
     ),
