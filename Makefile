@@ -70,11 +70,14 @@ widgets/node_modules/.package-lock.json: widgets/package-lock.json $(VENV)/tools
 	@touch $@
 
 browser:
-	@for name in "$$CHROMIUM" chromium chromium-browser google-chrome; do \
-		test -n "$$name" && command -v "$$name" >/dev/null && exit 0; \
-	done; \
-	install='apt-get update && apt-get install --yes --no-install-recommends chromium'; \
+	@missing=; \
+	for name in "$$CHROMIUM" chromium chromium-browser google-chrome; do \
+		test -n "$$name" && command -v "$$name" >/dev/null && break; \
+	done || missing=chromium; \
+	PATH="$$PATH:/usr/sbin" command -v nginx >/dev/null || missing="$$missing nginx"; \
+	test -z "$$missing" && exit 0; \
+	install="apt-get update && apt-get install --yes --no-install-recommends $$missing"; \
 	if test "$$(id -u)" = 0 && command -v apt-get >/dev/null; then sh -c "$$install"; \
 	elif command -v apt-get >/dev/null && sudo -n true 2>/dev/null; then sudo -n sh -c "$$install"; \
-	else echo "The browser tests need Chromium. Install it with: sudo sh -c '$$install'" >&2; \
-		echo "(or name one that is there: make test CHROMIUM=/path/to/chromium)" >&2; exit 1; fi
+	else echo "The browser tests need $$missing. Install with: sudo sh -c '$$install'" >&2; \
+		echo "(or name a Chromium that is there: make test CHROMIUM=/path/to/chromium)" >&2; exit 1; fi
