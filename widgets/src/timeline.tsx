@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 
 import { Button } from "./button";
+import { useDials } from "./dials";
 import { Dialog } from "./dialog";
 import type { Sign } from "./icons";
 import type { Link, Wish } from "./link";
@@ -23,6 +24,7 @@ interface Props {
 export function Timeline({ frame, link, seen, onPeek, onWish, onSay, onFault }: Props) {
   const { may, shown, version } = frame;
   const [leaving, setLeaving] = useState(false);
+  const dials = useDials();
   const refuse = ({ why, clause }: Reason): void => onFault({ kind: "refused", why, clause });
   const look = (ply: number): void => onWish({ kind: "look", ply: ply >= version ? null : Math.max(0, ply) });
   const begin = (same: boolean): void => {
@@ -74,6 +76,11 @@ export function Timeline({ frame, link, seen, onPeek, onWish, onSay, onFault }: 
           New game
         </Button>
         <Record frame={frame} link={link} onSay={onSay} onFault={onFault} onRefused={refuse} />
+        {dials !== null && (
+          <Button sign="dials" onPress={dials}>
+            Dials
+          </Button>
+        )}
         {frame.seed !== null && <span class="dp-seed" title={`seed ${frame.seed}`}>seed {frame.seed}</span>}
       </div>
       {leaving && (

@@ -90,6 +90,23 @@ test("at a closed table the same seed is refused with its reason in sight", asyn
   expect(page.sent("new")).toMatchObject([{ same: false }]);
 });
 
+test("where the page has dials the bar leads to them, and unfolds them", async () => {
+  expect(new Page().texts(".dp-tools button")).not.toContain("Dials");
+  const dials = document.createElement("div");
+  dials.className = "duckplay-dials";
+  dials.innerHTML = '<button class="dpd-fold">Dials</button>';
+  dials.firstElementChild?.addEventListener("click", () => dials.classList.add("dpd-unfolded"));
+  const page = new Page();
+  document.body.append(dials);
+  await pass();
+  await page.click("Dials");
+  expect(dials.classList).toContain("dpd-unfolded");
+  expect(document.activeElement).toBe(dials.firstElementChild);
+  await page.click("Dials");
+  expect(dials.classList).toContain("dpd-unfolded");
+  dials.remove();
+});
+
 test("before the first move a new game begins at once", async () => {
   const page = new Page(frame({ version: 0, shown: 0, log: [], told: 0 }));
   await page.click("New game");
