@@ -20,8 +20,8 @@ Kind = Literal["int", "bool", "choice", "ints"]
 class Params(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Base of every game's dials.
 
-    A field is `Annotated[int, Meta(ge=, le=, title=, description=, extra_json_schema={"unit": ...})]`, a bool, a
-    Literal or a tuple of such ints; `... | None = None` makes it automatic when empty. Checks that span fields stand in
+    A field is `Annotated[int, dial("Rounds", "How many are played.", 1, 9, unit="rounds")]`, a bool, a Literal or a
+    tuple of such ints; `... | None = None` makes it automatic when empty. Checks that span fields stand in
     `__post_init__` and raise ValueError("field: what is wrong"). `groups` are the headings of the form and the fields
     under each; fields of no group come first.
     """
@@ -77,6 +77,11 @@ class Dial(msgspec.Struct, frozen=True, kw_only=True):
             "ints": f"a list{_length(self.least, self.most)}, each {numbers}",
         }[self.kind]
         return words + (", or empty (automatic)" if self.automatic else "")
+
+
+def dial(title: str, help: str = "", low: int | None = None, high: int | None = None, unit: str = "") -> msgspec.Meta:
+    """What a form says of a field, and the range of its number."""
+    return msgspec.Meta(ge=low, le=high, title=title, description=help, extra_json_schema={"unit": unit})
 
 
 def build(params_type: type[P], defaults: Mapping[str, Any], changes: Mapping[str, Any]) -> P:

@@ -10,15 +10,13 @@ from hypothesis import strategies as st
 from msgspec import Meta
 
 from duckplay.core import Chance
-from duckplay.params import Params, ParamsError, build, dials, differs, draw
+from duckplay.params import Params, ParamsError, build, dial, dials, differs, draw
 from tests.tables.attempts import attempt
 
 
 class Pond(Params, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    rounds: Annotated[
-        int, Meta(ge=1, le=9, title="Rounds", description="How many.", extra_json_schema={"unit": "rounds"})
-    ]
-    discards: Annotated[Annotated[int, Meta(ge=1, le=20)] | None, Meta(title="Discards")] = None
+    rounds: Annotated[int, dial("Rounds", "How many.", 1, 9, unit="rounds")]
+    discards: Annotated[Annotated[int, Meta(ge=1, le=20)] | None, dial("Discards")] = None
     splash: Annotated[tuple[Annotated[int, Meta(ge=0, le=20)], ...], Meta(min_length=2, max_length=4)] | None = None
     ending: Literal["round", "game"] = "round"
     pressure: bool = False

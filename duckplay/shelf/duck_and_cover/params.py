@@ -8,13 +8,10 @@ from typing import Annotated, Any, ClassVar, Literal
 from msgspec import Meta
 
 from duckplay.params import Params as Base
+from duckplay.params import dial
 
 STANDARD: tuple[int, ...] = (0, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 5)
 """Splashes of the ducks 1..12 as found (grade C)."""
-
-
-def unit(word: str) -> dict[str, str]:
-    return {"unit": word}
 
 
 class Params(Base, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -31,141 +28,92 @@ class Params(Base, frozen=True, kw_only=True, forbid_unknown_fields=True):
         ),
     }
 
-    rounds: Annotated[
-        int,
-        Meta(
-            ge=1,
-            le=9,
-            title="Rounds",
-            description="How many rounds are added up.",
-            extra_json_schema=unit("rounds"),
-        ),
-    ]
+    rounds: Annotated[int, dial("Rounds", "How many rounds are added up.", 1, 9, unit="rounds")]
     rows: Annotated[
         int,
-        Meta(
-            ge=1,
-            le=20,
-            title="Grid rows",
-            description="Rows of the starting grid; rows x columns is the number of ducks, 4 to 20.",
-            extra_json_schema=unit("rows"),
+        dial(
+            "Grid rows",
+            "Rows of the starting grid; rows x columns is the number of ducks, 4 to 20.",
+            1,
+            20,
+            unit="rows",
         ),
     ]
     columns: Annotated[
         int,
-        Meta(
-            ge=1,
-            le=20,
-            title="Grid columns",
-            description="Columns of the starting grid; rows x columns is the number of ducks, 4 to 20.",
-            extra_json_schema=unit("columns"),
+        dial(
+            "Grid columns",
+            "Columns of the starting grid; rows x columns is the number of ducks, 4 to 20.",
+            1,
+            20,
+            unit="columns",
         ),
     ]
     splash: Annotated[
         Annotated[tuple[Annotated[int, Meta(ge=0, le=20)], ...], Meta(min_length=4, max_length=20)] | None,
-        Meta(
-            title="Splashes",
-            description="Splash of duck 1, 2, 3 and so on, one for each duck; empty: the standard table, stretched.",
-            extra_json_schema=unit("splashes"),
+        dial(
+            "Splashes",
+            "Splash of duck 1, 2, 3 and so on, one for each duck; empty: the standard table, stretched.",
+            unit="splashes",
         ),
     ] = None
-    copies: Annotated[
-        int,
-        Meta(
-            ge=1,
-            le=4,
-            title="Copies of a number",
-            description="Captain cards of each number.",
-            extra_json_schema=unit("cards"),
-        ),
-    ]
+    copies: Annotated[int, dial("Copies of a number", "Captain cards of each number.", 1, 4, unit="cards")]
     max_cards: Annotated[
-        int,
-        Meta(
-            ge=0,
-            le=4,
-            title="MAX cards",
-            description="Captain cards that move every seat's highest visible duck.",
-            extra_json_schema=unit("cards"),
-        ),
+        int, dial("MAX cards", "Captain cards that move every seat's highest visible duck.", 0, 4, unit="cards")
     ]
     repeat_cards: Annotated[
-        int,
-        Meta(
-            ge=0,
-            le=4,
-            title="REPEAT cards",
-            description="Captain cards that move what moved on the card before.",
-            extra_json_schema=unit("cards"),
-        ),
+        int, dial("REPEAT cards", "Captain cards that move what moved on the card before.", 0, 4, unit="cards")
     ]
     discards: Annotated[
         Annotated[int, Meta(ge=1, le=20)] | None,
-        Meta(
-            title="Discards that end a round",
-            description="So many cards that made everybody quack end the round; empty: 11 less the number of seats.",
-            extra_json_schema=unit("cards"),
+        dial(
+            "Discards that end a round",
+            "So many cards that made everybody quack end the round; empty: 11 less the number of seats.",
+            unit="cards",
         ),
     ] = None
     reshuffles: Annotated[
         int,
-        Meta(
-            ge=0,
-            le=40,
-            title="Reshuffles before a round is stopped",
-            description="Where one reshuffle more is needed, the round stops and is scored.",
-            extra_json_schema=unit("reshuffles"),
+        dial(
+            "Reshuffles before a round is stopped",
+            "Where one reshuffle more is needed, the round stops and is scored.",
+            0,
+            40,
+            unit="reshuffles",
         ),
     ]
     repeat_after_own_quack: Annotated[
         Literal["quack", "last_moved"],
-        Meta(
-            title="REPEAT after an own quack",
-            description="A seat that quacked on the card before quacks again, or moves the pile it moved last.",
+        dial(
+            "REPEAT after an own quack",
+            "A seat that quacked on the card before quacks again, or moves the pile it moved last.",
         ),
     ]
     repeat_after_discard_counts: Annotated[
         bool,
-        Meta(
-            title="REPEAT after a discard counts",
-            description="On: it is discarded and counts. Off: it lies with the discards, uncounted, out of the round.",
+        dial(
+            "REPEAT after a discard counts",
+            "On: it is discarded and counts. Off: it lies with the discards, uncounted, out of the round.",
         ),
     ]
     set_aside: Annotated[
         Literal["round", "game"],
-        Meta(
-            title="A REPEAT with no card before it is away for",
-            description="It comes back with the next round, or is out of the game.",
+        dial(
+            "A REPEAT with no card before it is away for", "It comes back with the next round, or is out of the game."
         ),
     ]
-    competition: Annotated[
-        bool,
-        Meta(title="Competition", description="Duck numbers score in place of splashes."),
-    ]
-    pressure: Annotated[
-        bool,
-        Meta(title="Pressure", description="Negative scores count double in the last round."),
-    ]
+    competition: Annotated[bool, dial("Competition", "Duck numbers score in place of splashes.")]
+    pressure: Annotated[bool, dial("Pressure", "Negative scores count double in the last round.")]
     surprises: Annotated[
         bool,
-        Meta(
-            title="Surprises",
-            description="Two captain cards are secretly removed before each round (all but one of a smaller deck).",
-        ),
+        dial("Surprises", "Two captain cards are secretly removed before each round (all but one of a smaller deck)."),
     ]
     constraints: Annotated[
         bool,
-        Meta(
-            title="Constraints",
-            description="The numbers 1, 2 and 3 are not in the captain deck; those ducks move only with a pile.",
-        ),
+        dial("Constraints", "The numbers 1, 2 and 3 are not in the captain deck; those ducks move only with a pile."),
     ]
     low_blows: Annotated[
-        bool,
-        Meta(
-            title="Low blows",
-            description="On MAX and REPEAT every seat gives one of its two lowest visible ducks to its left.",
-        ),
+        bool, dial("Low blows", "On MAX and REPEAT every seat gives one of its two lowest visible ducks to its left.")
     ]
 
     def __post_init__(self) -> None:
