@@ -15,22 +15,16 @@ import msgspec
 import traitlets
 
 from duckplay.game import Eye
-from duckplay.params import ParamsError
-from duckplay.records import RecordError
 from duckplay.saves import Keeper, Rescued, SaveError
-from duckplay.tables import IllegalMove, Refused, Table, TableError
+from duckplay.tables import Table
 from duckplay.widgets import protocol
 from duckplay.widgets.acting import act
+from duckplay.widgets.answers import Answers
 from duckplay.widgets.frame import about, frame
-from duckplay.widgets.protocol import Fault, Message, Reply
-from duckplay.widgets.reading import read
+from duckplay.widgets.protocol import Fault, Reply
 from duckplay.widgets.screen import Screen
 
 STATIC = Path(__file__).parent / "static"
-KEPT = 64
-"""Answers to acting messages kept, by id, so that a message that comes twice is carried out once."""
-STEADY = (protocol.Glance, protocol.Lines, protocol.Save)
-"""What is asked of a log that may have been continued since."""
 
 _boards: WeakValueDictionary[int, Board] = WeakValueDictionary()
 _log = logging.getLogger(__name__)
@@ -61,7 +55,7 @@ class Board(anywidget.AnyWidget):
         self._unkept = ""
         self._notice: str | None = None
         self._error: str | None = None
-        self._answers: dict[str, Reply] = {}
+        self._answers = Answers()
         super().__init__(_esm=bundle("board.js"), _css=bundle("board.css"), about=self._about(), view=self._frame())
         self._attach()
         self.on_msg(self._hear)
@@ -133,12 +127,21 @@ class Board(anywidget.AnyWidget):
         try:
             self.view = self._frame()
         except Exception as error:
-            self._break(error)
+            self.broke(error)
             now = {"version": self.table.ply, "course": self.screen.course, "moves": [], "error": self._error}
             hidden: dict[str, Any] = (
                 {"view": None, "picture": None, "log": [], "told": 0} if self.screen.curtain is not None else {}
             )
             self.view = {**self.view, **now, **hidden}
+
+    def broke(self, error: Exception) -> str:
+        """Keeps a fault of the program, and says it in the next frame; a closed table tells its kind, not its words."""
+        self.errors.append(error)
+        words = "" if self.table.closed else f": {error}"
+        place = traceback.extract_tb(error.__traceback__)[-1]
+        _log.error("a board's handler raised %s%s at %s:%s", type(error).__name__, words, place.filename, place.lineno)
+        self._error = f"Something broke ({type(error).__name__}{words}). The game stands at move {self.table.ply}."
+        return self._error
 
     def carry_out(self, message: protocol.Acting) -> Rescued | None:
         """Does what an acting message asks, and tells what was kept. Raises what `act` raises, with nothing changed."""
@@ -174,7 +177,7 @@ class Board(anywidget.AnyWidget):
         except SaveError as error:
             self._unkept = f"This game is not being kept: {error.why}."
         except Exception as error:
-            self._break(error)
+            self.broke(error)
             self._unkept = "This game is not being kept."
         if self._unkept != before:
             self.refresh()
@@ -199,59 +202,7 @@ class Board(anywidget.AnyWidget):
         self.send(msgspec.to_builtins(reply))
 
     def _hear(self, _board: Board, content: Any, _buffers: Any) -> None:
-        """Answers one message of a browser: always, and an acting one is carried out once, by its id."""
-        try:
-            message = msgspec.convert(content, Message)
-        except msgspec.ValidationError as error:
-            said = content.get("id") if isinstance(content, dict) else None
-            name = said if isinstance(said, str) else ""
-            fault = Fault(kind="unreadable", why=f"this message cannot be read: {error}"[:400])
-            self._reply(Reply(id=name, ok=False, error=fault))
-            return
-        if isinstance(message, protocol.Reading):
-            self._reply(self._answer(message))
-            return
-        known = self._answers.get(message.id)
-        if known is None:
-            known = self._answers[message.id] = self._answer(message)
-            while len(self._answers) > KEPT:
-                del self._answers[next(iter(self._answers))]
-        self._reply(known)
-
-    def _answer(self, message: Message) -> Reply:
-        """Does what a message asks, or says why not, with nothing changed."""
-        fault = self._stale(message)
-        if fault is not None:
-            return Reply(message.id, ok=False, error=fault)
-        try:
-            if isinstance(message, protocol.Reading):
-                return read(self, message)
-            return Reply(message.id, ok=True, rescued=self.carry_out(message))
-        except IllegalMove as error:
-            fault = Fault(kind="illegal", why=error.why, clause=error.clause)
-        except (Refused, TableError, RecordError, ParamsError, SaveError) as error:
-            fault = Fault(kind="refused", why=str(error))
-        except Exception as error:
-            self._break(error)
-            self.refresh()
-            fault = Fault(kind="broken", why=self._error or "")
-        return Reply(message.id, ok=False, error=fault)
-
-    def _stale(self, message: Message) -> Fault | None:
-        """Why a message is about another position than this; what only reads needs the same course alone."""
-        same = message.course == self.screen.course
-        if same and (message.version == self.table.ply or isinstance(message, STEADY)):
-            return None
-        why = f"that was about move {message.version}; the table stands at move {self.table.ply} now"
-        return Fault(kind="stale", why=why)
-
-    def _break(self, error: Exception) -> None:
-        """Keeps a fault of the program and says so on the page; a closed table tells its kind, not its words."""
-        self.errors.append(error)
-        words = "" if self.table.closed else f": {error}"
-        place = traceback.extract_tb(error.__traceback__)[-1]
-        _log.error("a board's handler raised %s%s at %s:%s", type(error).__name__, words, place.filename, place.lineno)
-        self._error = f"Something broke ({type(error).__name__}{words}). The game stands at move {self.table.ply}."
+        self._reply(self._answers.answer(self, content))
 
 
 @cache
