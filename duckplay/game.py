@@ -58,11 +58,6 @@ class Game:
     All callables are pure; `view` and `memory` never hold what the eye may not know.
     """
 
-    name: str
-    title: str
-    version: int
-    """Version of the rules, raised whenever an old record could replay differently."""
-    seats: range
     params: type[Params]
     start: Callable[[Any, int, Chance], State]
     """(params, seats, chance) -> the position before the first move."""
@@ -98,6 +93,24 @@ class Game:
     """An SVG that stands for it in the gallery; without one its record's picture does."""
     drawn: bool = False
     """The browser has a drawing for it (`widgets/src/games`): frames hold the view in place of the picture."""
+
+    @property
+    def name(self) -> str:
+        return self.sheet.game
+
+    @property
+    def title(self) -> str:
+        return self.sheet.title
+
+    @property
+    def version(self) -> int:
+        """Version of the rules, raised whenever an old record could replay differently."""
+        return self.sheet.version
+
+    @property
+    def seats(self) -> range:
+        """How many may play."""
+        return range(self.sheet.seats[0], self.sheet.seats[1] + 1)
 
     def build(self, changes: Mapping[str, Any]) -> Params:
         """The validated dials: the rule sheet's defaults with some changed. Raises ParamsError with the game's name."""

@@ -194,10 +194,6 @@ class SimpleGame(Game):
             return Move(text, text, now.rules(seat, number) or everything, (f"{seat}/move:{text}",))
 
         super().__init__(
-            name=rules.game,
-            title=rules.title,
-            version=rules.version,
-            seats=range(rules.seats[0], rules.seats[1] + 1),
             params=params,
             start=start,
             memory=lambda now, seat: SimpleMemory(tuple(now.facts[seat])),

@@ -229,10 +229,6 @@ def why_not(view: Seen, picks: tuple[str, ...]) -> Reason:
 def pond(state: type[Pond] = Pond, **changes: Any) -> Game:
     """The game, its State class or any of the descriptor's fields changed."""
     fields: Mapping[str, Any] = {
-        "name": "pond",
-        "title": "Pond",
-        "version": 1,
-        "seats": range(2, 5),
         "params": Params,
         "start": state,
         "memory": see,

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from duckplay import laws
+from duckplay import laws, sheets
 from duckplay.core import moves, vec
 from tests.laws import pond
 from tests.laws.test_planted_faults import LosesADuck
@@ -101,7 +101,8 @@ def test_a_clause_without_a_test_breaks_law_12() -> None:
 
 def test_counts_of_another_version_are_not_compared() -> None:
     stored = json.loads(laws.count(pond.pond()))
-    error = broken(pond.pond(version=2), laws=[11], stored=stored)
+    later = sheets.read(pond.SHEET.replace("version = 1", "version = 2"), "pond.toml")
+    error = broken(pond.pond(sheet=later), laws=[11], stored=stored)
     assert "version 1" in error.what
 
 

@@ -12,13 +12,7 @@ from duckplay.shelf.duck_and_cover.params import Params
 from duckplay.shelf.duck_and_cover.state import start
 from duckplay.shelf.duck_and_cover.view import ask, memory, strike, view
 
-SHEET = load(seeds() / "duck-and-cover.toml", Params)
-
 GAME = Game(
-    name=SHEET.game,
-    title=SHEET.title,
-    version=SHEET.version,
-    seats=range(SHEET.seats[0], SHEET.seats[1] + 1),
     params=Params,
     start=start,
     memory=memory,
@@ -32,7 +26,7 @@ GAME = Game(
     picture=picture,
     bots=BOTS,
     ways=WAYS,
-    sheet=SHEET,
+    sheet=load(seeds() / "duck-and-cover.toml", Params),
     record="whole-game",
     strike=strike,
     terms={"score": "splashes"},
