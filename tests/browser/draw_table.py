@@ -1,4 +1,4 @@
-"""The picture in the README, a table as it is served: `python -m tests.browser.draw_table` after a change that shows."""
+"""The picture in the README, a table as it is served: `python -m tests.browser.draw_table` takes it anew."""
 
 from __future__ import annotations
 

@@ -44,6 +44,15 @@ const GAP = 10;
 /** Room at the edge of the water, in pixels. */
 export const RIM = 8;
 
+/** Rows and columns by which a layout is reckoned to grow, places to land with it. */
+interface Grown {
+  rows: number;
+  columns: number;
+}
+
+const OWN: Grown = { rows: 1.9, columns: 2.7 };
+const OTHER: Grown = { rows: 1, columns: 1 };
+
 interface Plan {
   captain: Box;
   look: Room["look"];
@@ -140,17 +149,17 @@ function* plans({ width, height }: Size, party: Party): Generator<Plan> {
 
 /** How good a plan is: large cells for oneself, then for the others, and a captain's card seen from afar. */
 function weigh(plan: Omit<Plan, "worth">, party: Party): Plan {
-  const own = plan.own === null ? 1 : Math.min(cell(plan.own.water, party, 1.6), 130);
-  const other = Math.min(...plan.others.map(({ water }) => Math.min(cell(water, party, 1), 92)));
+  const own = plan.own === null ? 1 : Math.min(cell(plan.own.water, party, OWN), 108);
+  const other = Math.min(...plan.others.map(({ water }) => Math.min(cell(water, party, OTHER), 80)));
   const { width, height } = plan.captain;
   const card = { tower: Math.min(width * 0.84, height * 0.27), block: Math.min(width * 0.4, height * 0.42), band: height * 0.72 };
   const worth = own ** 1.3 * (plan.own === null ? other : Math.min(other, own * 0.7)) ** 0.75 * Math.min(card[plan.look], 170) ** 0.6;
   return { ...plan, worth: other > 8 && own > 0 ? worth : 0 };
 }
 
-/** Side of a cell when the layout has grown by so many rows and columns. */
-function cell(water: Size, { rows, columns }: Party, more: number): number {
-  return Math.min((water.width - 2 * RIM) / (columns + more), (water.height - 2 * RIM) / (rows + more));
+/** Side of a cell when the layout has grown as layouts do. */
+function cell(water: Size, { rows, columns }: Party, grown: Grown): number {
+  return Math.min((water.width - 2 * RIM) / (columns + grown.columns), (water.height - 2 * RIM) / (rows + grown.rows));
 }
 
 /** A seat's plate and water in a box: the plate above or beside, whichever leaves the larger cells. */
@@ -159,8 +168,8 @@ function berth(box: Box, party: Party, own: boolean): Berth {
   const wide = own ? Math.min(190, Math.max(120, box.width * 0.22)) : Math.min(150, Math.max(88, box.width * 0.3));
   const above = split(box, (high + GAP / 2) / box.height, true, 2);
   const aside = split(box, (wide + GAP / 2) / box.width, false, 4);
-  const more = own ? 1.6 : 1;
-  const beside = cell(aside[1], party, more) > 1.08 * cell(above[1], party, more);
+  const grown = own ? OWN : OTHER;
+  const beside = cell(aside[1], party, grown) > 1.08 * cell(above[1], party, grown);
   const [plate, water] = beside ? aside : above;
   return { plate, water, beside };
 }
