@@ -93,7 +93,7 @@ def test_links_of_the_readme_name_what_is_there() -> None:
 
 
 def test_binder_is_told_what_the_server_is() -> None:
-    told = json.loads((BINDER / "voila.json").read_text())["VoilaConfiguration"]
+    told = json.loads((BINDER / "jupyter_server_config.json").read_text())["VoilaConfiguration"]
     assert told["extension_allowlist"] == EXTENSIONS
     version = (BINDER / "runtime.txt").read_text().strip()
     assert re.fullmatch(r"python-3\.1[1-4]", version)
