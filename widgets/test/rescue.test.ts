@@ -1,0 +1,194 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import widget from "../src/index";
+import { Shelf } from "../src/shelf";
+import { Connection } from "./jupyter";
+import { frame, Kernel, OPEN } from "./table";
+
+const SHUT = { ...OPEN, record: { why: "closed", clause: "" } };
+
+let kernel: Kernel;
+let connection: Connection;
+let el: HTMLElement;
+let end: AbortController;
+const reload = vi.fn();
+
+function open(view = frame({ rescue: "new" })): void {
+  kernel = new Kernel(view);
+  end = new AbortController();
+  widget.render({ model: { ...kernel.model, widget_manager: { kernel: connection } }, el, signal: end.signal });
+}
+
+const settle = async (): Promise<void> => {
+  await vi.advanceTimersByTimeAsync(200);
+};
+const note = (): string => el.querySelector(".dp-notices")?.textContent ?? "";
+const press = async (words: string): Promise<void> => {
+  const found = [...el.querySelectorAll<HTMLElement>(".dp-notices button")].find((each) => each.textContent === words);
+  if (found === undefined) throw new Error(`no button ${words} in: ${note()}`);
+  found.click();
+  await settle();
+};
+const sent = (kind: string) => kernel.sent.filter((each) => each.kind === kind);
+const reply = async (kind: string, answer: object): Promise<void> => {
+  kernel.answer({ id: sent(kind).at(-1)?.id ?? "", ...answer });
+  await settle();
+};
+const shelf = (): Shelf => new Shelf("pond", null);
+const rescued = (ply: number, over = false) => ({ rescued: { game: "pond", ply, over } });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.clearAllMocks();
+  sessionStorage.clear();
+  connection = new Connection();
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response(null, { status: 200 })));
+  vi.spyOn(location, "reload").mockImplementation(reload);
+  el = document.createElement("div");
+  document.body.append(el);
+});
+afterEach(async () => {
+  end.abort();
+  el.remove();
+  await vi.advanceTimersByTimeAsync(1_000); // nothing of this table may wait into the next test
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+test("a page that was never played on offers nothing and asks nothing", async () => {
+  open();
+  await settle();
+  expect(sent("rescue")).toEqual([]);
+  expect(note()).toBe("");
+});
+
+test("a game that has moves is kept by name, one without is not", async () => {
+  open(frame({ rescue: "new", version: 0, shown: 0 }));
+  await settle();
+  expect(shelf().names()).toEqual([]);
+  kernel.show(frame({ rescue: "new", version: 1, shown: 1 }));
+  await settle();
+  expect(shelf().names()).toEqual(["new"]);
+});
+
+test("the game of before is looked at first, then offered, then gone on with", async () => {
+  shelf().put("old");
+  open();
+  await settle();
+  expect(sent("rescue")).toMatchObject([{ name: "old", take: false }]);
+  await reply("rescue", rescued(12));
+  expect(note()).toContain("Your game up to move 12 is kept.");
+  await press("Go on with it");
+  expect(sent("rescue")[1]).toMatchObject({ name: "old", take: true });
+  kernel.show(frame({ rescue: "old", version: 12, shown: 12 }));
+  await reply("rescue", {});
+  expect(note()).toBe("");
+  expect(shelf().names()).toContain("old");
+});
+
+test("a game that is left is forgotten here and in the kernel", async () => {
+  shelf().put("old");
+  open();
+  await settle();
+  await reply("rescue", rescued(12));
+  await press("Leave it");
+  expect(note()).toBe("");
+  expect(sent("forget")).toMatchObject([{ name: "old" }]);
+  expect(shelf().names()).not.toContain("old");
+});
+
+test("a game that is over is looked at", async () => {
+  shelf().put("old");
+  open();
+  await settle();
+  await reply("rescue", rescued(54, true));
+  expect(note()).toContain("Your last game, 54 moves long, is kept.");
+  await press("Look at it");
+  expect(sent("rescue")[1]).toMatchObject({ name: "old", take: true });
+});
+
+test.each([
+  ["no longer there", { rescued: null }],
+  ["of another game", { rescued: { game: "toy", ply: 3, over: false } }],
+  ["without a move", rescued(0)],
+])("a kept game that is %s is passed over, and the one before it is looked at", async (_, answer) => {
+  shelf().put("older");
+  shelf().put("old");
+  open();
+  await settle();
+  await reply("rescue", answer);
+  expect(sent("rescue").map((each) => "name" in each && each.name)).toEqual(["old", "older"]);
+  await reply("rescue", rescued(7));
+  expect(note()).toContain("up to move 7");
+});
+
+test("a kept game that cannot be taken up says why", async () => {
+  shelf().put("old");
+  open();
+  await settle();
+  await reply("rescue", rescued(12));
+  await press("Go on with it");
+  await reply("rescue", { error: { kind: "refused", why: "that game was thrown away", clause: "" } });
+  expect(el.querySelector(".dp-fault")?.textContent).toContain("that game was thrown away");
+});
+
+test("a kernel that died is told of, with the record as far as the page has it", async () => {
+  open();
+  await vi.advanceTimersByTimeAsync(700);
+  await reply("save", { record: '{"log": []}' });
+  const written = vi.fn(() => Promise.resolve());
+  vi.stubGlobal("navigator", { onLine: true, clipboard: { writeText: written } });
+  connection.statusChanged.emit("autorestarting");
+  await settle();
+  expect(note()).toContain("The kernel is gone. Your game up to move 3 is kept here: reload the page to go on with it.");
+  await press("Copy record");
+  expect(written).toHaveBeenCalledWith('{"log": []}');
+  expect(note()).toContain("The record up to move 3 is on the clipboard.");
+  await press("Reload");
+  expect(reload).toHaveBeenCalled();
+});
+
+test("where the page may not write to the clipboard, the record is shown to be copied", async () => {
+  open();
+  await vi.advanceTimersByTimeAsync(700);
+  await reply("save", { record: '{"log": []}' });
+  vi.stubGlobal("navigator", { onLine: true, clipboard: { writeText: () => Promise.reject(new Error("no leave")) } });
+  connection.statusChanged.emit("dead");
+  await settle();
+  await press("Copy record");
+  expect(el.querySelector("textarea")?.value).toBe('{"log": []}');
+});
+
+test("a closed table has no record to give, and says that its game is kept", async () => {
+  open(frame({ rescue: "new", closed: true, may: SHUT }));
+  await vi.advanceTimersByTimeAsync(700);
+  expect(sent("save")).toEqual([]);
+  connection.statusChanged.emit("dead");
+  await settle();
+  expect(note()).toBe("The kernel is gone. Your game is kept: reload the page to go on with it.Reload");
+});
+
+test("what was not kept is not promised", async () => {
+  open(frame({ rescue: "", closed: true, may: SHUT }));
+  connection.statusChanged.emit("dead");
+  await settle();
+  expect(note()).toContain("The kernel is gone. Reload the page for a new table.");
+});
+
+test("a server that does not answer leaves the page as it is", async () => {
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no server")));
+  open();
+  connection.statusChanged.emit("dead");
+  await settle();
+  await press("Reload");
+  expect(reload).not.toHaveBeenCalled();
+  expect(note()).toContain("The server does not answer yet.");
+});
+
+test("somebody else's words in the browser's store are passed over", () => {
+  sessionStorage.setItem("duckplay / pond 0", "{");
+  expect(shelf().names()).toEqual([]);
+  sessionStorage.setItem(`duckplay ${location.pathname} pond 0`, '["a", 3, "b", "c"]');
+  expect(shelf().names()).toEqual(["a", "b"]);
+});
