@@ -96,7 +96,7 @@ def test_the_dials_of_a_closed_table_begin_a_new_game_and_hide_nothing_from_ears
 ) -> None:
     page = visit(color_scheme=scheme, viewport={"width": 1280, "height": 720}).page
     page.goto(f"{server.url}voila/render/play-duck-and-cover.ipynb")
-    page.get_by_role("button", name="Dials", exact=True).click()
+    page.get_by_role("region", name="Timeline").get_by_role("button", name="Dials").click()
     dials = page.locator(".duckplay-dials")
     rows = dials.get_by_label("Grid rows")
     rows.fill("7")
@@ -105,7 +105,7 @@ def test_the_dials_of_a_closed_table_begin_a_new_game_and_hide_nothing_from_ears
     rows.fill("2")
     rows.press("Tab")
     dials.get_by_label("Pressure").check()
-    expect(page.get_by_role("button", name="Dials: 2 changed")).to_be_visible()
+    expect(dials.get_by_role("button", name="Dials: 2 changed")).to_be_visible()
     assert violations(page, ".duckplay-dials") == []
     assert [name for name in dials.get_by_role("button").all_inner_texts() if "game" in name] == ["New game"]
     dials.get_by_role("button", name="New game", exact=True).click()

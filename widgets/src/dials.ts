@@ -25,7 +25,7 @@ export function useDials(): (() => void) | null {
 }
 
 function found(): HTMLElement | null {
-  return document.querySelector<HTMLElement>(".duckplay-dials");
+  return document.querySelector<HTMLElement>(".duckplay-dials:has(.dpd-fold)");
 }
 
 function show(): void {
