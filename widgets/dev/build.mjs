@@ -1,4 +1,4 @@
-// Builds a page on which the drawings are looked at, dev/out/index.html: every stored moment, in any size, light and dark.
+// Builds dev/out/index.html, where the drawings are looked at: every stored moment, in any size, light and dark.
 import { writeFileSync } from "node:fs";
 
 import { build } from "esbuild";

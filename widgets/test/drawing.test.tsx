@@ -68,7 +68,8 @@ test.each(Object.keys(frames))("%s: ids, names and pieces are those of the posit
   for (const each of root.querySelectorAll("[data-id]")) {
     expect(each.getAttribute("aria-label")).toMatch(/row -?\d+, column -?\d+$/);
   }
-  const ducks = view.grids.flatMap(({ piles, hand }) => [...piles.flatMap((pile) => pile.ducks), ...(hand ? [hand] : [])]);
+  const lying = view.grids.flatMap(({ piles }) => piles.flatMap((pile) => pile.ducks));
+  const ducks = [...lying, ...view.grids.flatMap(({ hand }) => hand ?? [])];
   const pieces = all(root, "data-piece");
   expect(new Set(pieces).size).toBe(pieces.length);
   expect(pieces.filter((each) => each.startsWith("duck:")).sort()).toEqual(
@@ -76,13 +77,16 @@ test.each(Object.keys(frames))("%s: ids, names and pieces are those of the posit
   );
 });
 
-describe.each(["fresh7", "drift7", "far3", "place3", "over3", "wide2", "designer2"])("%s keeps within the room", (name) => {
+const FULLEST = ["fresh7", "drift7", "far3", "place3", "over3", "wide2", "designer2"];
+const PARTS = ".dc-seat > .dc-card, .dc-cell, .dc-water, .dc-plate, .dc-captain";
+
+describe.each(FULLEST)("%s keeps within the room", (name) => {
   test.each(Object.entries(SIZES))("of a %s", (_, size) => {
     const root = draw(named(name), size);
     const table = root.querySelector<HTMLElement>(".dc-table");
     const [width, height] = [size.width, table ? box(table).height : 0];
     if (size.width >= 600) expect(height).toBeLessThanOrEqual(size.height);
-    for (const each of root.querySelectorAll<HTMLElement>(".dc-seat > .dc-card, .dc-cell, .dc-water, .dc-plate, .dc-captain")) {
+    for (const each of root.querySelectorAll<HTMLElement>(PARTS)) {
       const { x, y, ...its } = box(each);
       expect(x >= 0 && y >= 0 && x + its.width <= width + 1 && y + its.height <= height + 1).toBe(true);
     }
@@ -106,15 +110,18 @@ test("short gaps stay as they are, and an edge where nothing lies is narrow", ()
 });
 
 test("the same party sits the same, whatever lies on the table", () => {
-  const places = (name: string): string =>
-    [...draw(named(name)).querySelectorAll<HTMLElement>(".dc-water, .dc-captain")].map((each) => JSON.stringify(box(each))).join();
+  const places = (name: string): string => {
+    const fixed = draw(named(name)).querySelectorAll<HTMLElement>(".dc-water, .dc-captain");
+    return [...fixed].map((each) => JSON.stringify(box(each))).join();
+  };
   expect(places("mid2")).toBe(places("fresh2"));
 });
 
 test("on a phone one's own ducks are as large as a fingertip", () => {
   for (const seats of [2, 7]) {
     const root = draw(named(`fresh${seats}`), SIZES.phone);
-    for (const each of root.querySelectorAll<HTMLElement>(".dc-own > .dc-card")) expect(box(each).width).toBeGreaterThan(44);
+    const cards = root.querySelectorAll<HTMLElement>(".dc-own > .dc-card");
+    for (const each of cards) expect(box(each).width).toBeGreaterThan(44);
   }
 });
 

@@ -38,7 +38,10 @@ export const LIVERIES: readonly Livery[] = [
       <g>
         <path class="da-trim" d="M50 55L41 76L52 80L60 58Z" />
         <path class="da-trim" d="M43.5 42C53 52 71 52.5 80.5 42.5L84 51C72 62 51 62 40 51Z" />
-        <path class="da-line" d="M54 50.5L52.5 58M64 51.8V60M73.5 49L76 57M47.5 64L55.5 67.5M44.5 70.5L54 74" />
+        <path
+          class="da-line"
+          d="M54 50.5L52.5 58M64 51.8V60M73.5 49L76 57M47.5 64L55.5 67.5M44.5 70.5L54 74"
+        />
       </g>
     ),
   },
@@ -66,7 +69,10 @@ export const LIVERIES: readonly Livery[] = [
     paint: (
       <path
         class="da-stripe"
-        d="M15 50C12.5 60 12.5 70 17 79M28 55C24.5 66 25.5 78 30 87M70 50C75 60 75 74 69 86M82 49.5C86 58 86 68 82 77M54 13C51 20 50 30 52 38"
+        d={
+          "M15 50C12.5 60 12.5 70 17 79M28 55C24.5 66 25.5 78 30 87M70 50C75 60 75 74 69 86M82 49.5C86 58 86 68 82 77" +
+          "M54 13C51 20 50 30 52 38"
+        }
       />
     ),
   },
@@ -83,7 +89,13 @@ export const LIVERIES: readonly Livery[] = [
   {
     name: "white ducks with a crest",
     wear: (
-      <path class="da-trim" d="M52 13.5C44 9 40 2 42 -4C49 -3 54 1 57 6C55 -2 58 -8 63 -11C67 -5 67 1 65 6.5C68 2 73 -1 79 0C79 6 75 11 69 13.5C64 11 57 11 52 13.5Z" />
+      <path
+        class="da-trim"
+        d={
+          "M52 13.5C44 9 40 2 42 -4C49 -3 54 1 57 6C55 -2 58 -8 63 -11C67 -5 67 1 65 6.5C68 2 73 -1 79 0" +
+          "C79 6 75 11 69 13.5C64 11 57 11 52 13.5Z"
+        }
+      />
     ),
   },
   {

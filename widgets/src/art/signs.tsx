@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 
-/** Small signs, drawn with strokes in the colour of the text unless filled. Decoration: what they say is said in words. */
+/** Small signs in the colour of the text. Decoration: what they say is said in words too. */
 function sign(name: string, box: string, inner: ComponentChildren) {
   return (
     <svg class={`da-sign da-${name}`} viewBox={box} aria-hidden="true" focusable="false">

@@ -25,7 +25,7 @@ export class Axis {
   readonly breaks: { at: number; gone: number }[] = [];
   length = 0;
 
-  /** `piled` are the lines on which something lies, `more` those where something may land; all others are `bare` wide. */
+  /** On the lines `piled` something lies, on `more` something may land; all others are `bare` wide. */
   constructor(piled: readonly number[], more: readonly number[], bare = 1) {
     const holds = new Set(piled);
     const used = [...new Set([...piled, ...more])].sort((a, b) => a - b);
@@ -95,7 +95,7 @@ export function choices(view: View, grid: Grid): Choice[] {
   return known.filter((choice) => choice.seat === grid.seat);
 }
 
-/** What a grid takes: its piles and where they may land; with `shores` all places beside a pile, so that it keeps still. */
+/** What a grid takes: its piles and where they may land; with `shores` all places beside a pile: so it keeps still. */
 export function axes(view: View, grid: Grid, shores: boolean, scant = BARE): { rows: Axis; columns: Axis } {
   const more = shores ? shore(grid, null) : landings(view, grid);
   more.push(...choices(view, grid).map(({ target }) => target));

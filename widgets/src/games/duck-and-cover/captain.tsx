@@ -6,11 +6,19 @@ import type { Room } from "./room";
 import type { View } from "./view";
 import { order, seatName, type Terms } from "./words";
 
+/** Width in pixels from which a card has room for the captain's cap. */
+const WITH_CAP = 44;
+
 /** A captain card, face up: a number, MAX or REPEAT; "?" where this eye would have to remember it. */
 export function CaptainCard({ card, width, piece }: { card: string; width: number; piece?: string }) {
   const kind = card === "MAX" ? "max" : card === "REPEAT" ? "repeat" : card === "?" ? "lost" : "number";
   return (
-    <span class={`dc-face dc-face-${kind}${width < 44 ? " dc-mini" : ""}`} data-piece={piece} data-face={piece && card} style={`font-size:${width}px`}>
+    <span
+      class={`dc-face dc-face-${kind}${width < WITH_CAP ? " dc-mini" : ""}`}
+      data-piece={piece}
+      data-face={piece && card}
+      style={`font-size:${width}px`}
+    >
       {kind === "repeat" ? (
         <>
           {turn}
@@ -18,7 +26,7 @@ export function CaptainCard({ card, width, piece }: { card: string; width: numbe
         </>
       ) : (
         <>
-          {kind !== "lost" && width >= 44 && cap}
+          {kind !== "lost" && width >= WITH_CAP && cap}
           <b>{card}</b>
         </>
       )}
@@ -47,7 +55,16 @@ export function Captain({ view, room, terms }: { view: View; room: Room; terms: 
         {view.stopped && <small> stopped by the cap</small>}
       </p>
       <Stack count={view.deck} width={small} name="deck" area="deck">
-        {view.deck > 0 && <span class="dc-back" data-piece={`${turned}${view.deck - 1}`} data-face="" style={`font-size:${small}px`}>{cap}</span>}
+        {view.deck > 0 && (
+          <span
+            class="dc-back"
+            data-piece={`${turned}${view.deck - 1}`}
+            data-face=""
+            style={`font-size:${small}px`}
+          >
+            {cap}
+          </span>
+        )}
       </Stack>
       <Stack count={view.called} width={small} name="called" area="called">
         {view.called > 0 &&
@@ -75,7 +92,9 @@ export function Captain({ view, room, terms }: { view: View; room: Room; terms: 
             const last = view.discarded && k === view.discards.length - 1;
             return (
               <span key={k} class="dc-slot">
-                {card !== undefined && <CaptainCard card={card} width={slots.size} piece={last ? before : `card:discard.${k}`} />}
+                {card !== undefined && (
+                  <CaptainCard card={card} width={slots.size} piece={last ? before : `card:discard.${k}`} />
+                )}
               </span>
             );
           })}
@@ -117,7 +136,10 @@ function Stack(props: { count: number; width: number; name: string; area: string
   const layers = Math.min(Math.ceil(count / 4), 6);
   return (
     <div class={`dc-stack dc-stack-${area}`}>
-      <div class={`dc-heap${count === 0 ? " dc-empty" : ""}`} style={`font-size:${width}px;--top:${-2.5 * Math.max(0, layers - 1)}px`}>
+      <div
+        class={`dc-heap${count === 0 ? " dc-empty" : ""}`}
+        style={`font-size:${width}px;--top:${-2.5 * Math.max(0, layers - 1)}px`}
+      >
         {Array.from({ length: Math.max(0, layers - 1) }, (_, k) => (
           <i key={k} style={`transform:translate(${k}px,${-2.5 * k}px)`} />
         ))}

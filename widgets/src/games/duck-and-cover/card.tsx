@@ -1,4 +1,4 @@
-import { Duck } from "../../art/duck";
+import { Duck, LIVERIES } from "../../art/duck";
 import { drop, turn } from "../../art/signs";
 import type { Duck as DuckCard } from "./view";
 
@@ -29,24 +29,26 @@ interface Props {
 const NOTHING: readonly DuckCard[] = [];
 /** Cards under a top duck that are seen, at most. */
 const LAYERS = 5;
-/** Sides of a card in pixels: below these it is its number and colour alone, shows no splashes, shows them as a number. */
+/** Sides of a card in pixels: below them it is number and colour alone, shows no splashes, shows them as a number. */
 const TINY = 26;
 const SMALL = 40;
 const COMPACT = 54;
 
 /** A duck card, face up: number, duck, splashes; one that lies under others shows its edge. */
-export function Card({ duck, seat, x, y, side, over, under = NOTHING, splash, id, label, below, asked, repeats }: Props) {
+export function Card(props: Props) {
+  const { duck, seat, x, y, side, over, under = NOTHING, splash, id, label, below, asked, repeats } = props;
   const step = Math.max(1.5, side * 0.022) * Math.min(over, side < TINY ? 2 : LAYERS);
-  const style = `left:${round(x + step)}px;top:${round(y + step)}px;font-size:${round(side)}px;z-index:${20 - Math.min(over, 19)}`;
+  const looks = [over > 0 && "dc-under", asked && "dc-asked", small(side)];
+  const [left, top] = [round(x + step), round(y + step)];
   return (
     <div
-      class={`dc-card da-duck-${duck.owner % 7}${over > 0 ? " dc-under" : ""}${asked ? " dc-asked" : ""}${small(side)}`}
+      class={`dc-card da-duck-${duck.owner % LIVERIES.length} ${looks.filter(Boolean).join(" ")}`}
       data-piece={`duck:${duck.owner}:${duck.number}`}
       data-id={id}
       data-with={below}
       aria-label={label}
       aria-hidden={id === undefined ? true : undefined}
-      style={style}
+      style={`left:${left}px;top:${top}px;font-size:${round(side)}px;z-index:${20 - Math.min(over, 19)}`}
     >
       <b class="dc-number">{duck.number}</b>
       {splash !== null && <Drops count={splash} side={side} />}
@@ -66,7 +68,7 @@ export function Card({ duck, seat, x, y, side, over, under = NOTHING, splash, id
 }
 
 function small(side: number): string {
-  return side < TINY ? " dc-small dc-tiny" : side < SMALL ? " dc-small" : side < COMPACT ? " dc-compact" : "";
+  return side < TINY ? "dc-small dc-tiny" : side < SMALL ? "dc-small" : side < COMPACT ? "dc-compact" : "";
 }
 
 /** The worth of a duck: a drop for each splash where there is room, else one drop and their number. */

@@ -1,5 +1,8 @@
 import "../../art/art.css";
 import "./look.css";
+import "./card.css";
+import "./plate.css";
+import "./captain.css";
 
 import { useMemo } from "preact/hooks";
 

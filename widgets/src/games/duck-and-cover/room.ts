@@ -152,8 +152,13 @@ function weigh(plan: Omit<Plan, "worth">, party: Party): Plan {
   const own = plan.own === null ? 1 : Math.min(cell(plan.own.water, party, OWN), 108);
   const other = Math.min(...plan.others.map(({ water }) => Math.min(cell(water, party, OTHER), 80)));
   const { width, height } = plan.captain;
-  const card = { tower: Math.min(width * 0.84, height * 0.27), block: Math.min(width * 0.4, height * 0.42), band: height * 0.72 };
-  const worth = own ** 1.3 * (plan.own === null ? other : Math.min(other, own * 0.7)) ** 0.75 * Math.min(card[plan.look], 170) ** 0.6;
+  const card = {
+    tower: Math.min(width * 0.84, height * 0.27),
+    block: Math.min(width * 0.4, height * 0.42),
+    band: height * 0.72,
+  }[plan.look];
+  const theirs = plan.own === null ? other : Math.min(other, own * 0.7);
+  const worth = own ** 1.3 * theirs ** 0.75 * Math.min(card, 170) ** 0.6;
   return { ...plan, worth: other > 8 && own > 0 ? worth : 0 };
 }
 
@@ -164,8 +169,9 @@ function cell(water: Size, { rows, columns }: Party, grown: Grown): number {
 
 /** A seat's plate and water in a box: the plate above or beside, whichever leaves the larger cells. */
 function berth(box: Box, party: Party, own: boolean): Berth {
-  const high = own ? Math.min(64, Math.max(50, box.height * 0.12)) : Math.min(52, Math.max(36, box.height * 0.2));
-  const wide = own ? Math.min(190, Math.max(120, box.width * 0.22)) : Math.min(150, Math.max(88, box.width * 0.3));
+  const between = (least: number, wanted: number, most: number): number => Math.min(most, Math.max(least, wanted));
+  const high = own ? between(50, box.height * 0.12, 64) : between(36, box.height * 0.2, 52);
+  const wide = own ? between(120, box.width * 0.22, 190) : between(88, box.width * 0.3, 150);
   const above = split(box, (high + GAP / 2) / box.height, true, 2);
   const aside = split(box, (wide + GAP / 2) / box.width, false, 4);
   const grown = own ? OWN : OTHER;

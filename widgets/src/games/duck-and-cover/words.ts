@@ -9,7 +9,8 @@ export function seatName(seat: number, terms: Terms): string {
 
 /** A pile in words, from the top: "5, with 7 and 2 under it". */
 export function spell(ducks: readonly Duck[], seat: number): string {
-  const [top, ...under] = ducks.map(({ owner, number }) => (owner === seat ? `${number}` : `${number} of seat ${owner}`));
+  const name = ({ owner, number }: Duck): string => (owner === seat ? `${number}` : `${number} of seat ${owner}`);
+  const [top, ...under] = ducks.map(name);
   if (under.length === 0) return `${top}`;
   const last = under.pop();
   return `${top}, with ${under.length > 0 ? `${under.join(", ")} and ` : ""}${last} under it`;
