@@ -90,11 +90,15 @@ class Keeper:
         if self.taken():
             raise SaveError(TAKEN)
         home = folder()
+        try:
+            record = table._course.record(table.bots, "").json()
+        except RecordError as error:
+            raise SaveError("no record can hold it" + ("" if table.closed else f" ({error})")) from None
         save = Save(
             game=table.game.name,
             ply=table.ply,
             over=table.over,
-            record=table._course.record(table.bots, "").json(),
+            record=record,
             policy=table._policy,
             served=table._served,
             opened=table._opened,

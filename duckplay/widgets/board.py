@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import traceback
+from asyncio import get_running_loop
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -103,7 +103,7 @@ class Board(anywidget.AnyWidget):
             return
         self._keeping = True
         try:
-            loop = asyncio.get_running_loop()
+            loop = get_running_loop()
         except RuntimeError:  # a script: nobody waits for an answer
             self._keep()
         else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -97,10 +98,15 @@ class Page:
         return reply
 
 
+def no_loop() -> asyncio.AbstractEventLoop:
+    raise RuntimeError("no running event loop")
+
+
 @pytest.fixture(autouse=True)
 def wires(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every widget made in a test talks to the test."""
+    """Every widget made in a test talks to the test; no loop runs for a board, even where a browser's test left one."""
     monkeypatch.setattr(comm, "create_comm", Wire)
+    monkeypatch.setattr("duckplay.widgets.board.get_running_loop", no_loop)
 
 
 @pytest.fixture(autouse=True)

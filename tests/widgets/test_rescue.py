@@ -5,15 +5,17 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 import duckplay
 from duckplay import hints, saves
+from duckplay.core import Random
 from duckplay.tables import Table
-from duckplay.widgets import Board
-from tests.toy import TOY
+from duckplay.widgets import Board, board
+from tests.toy import SHEET, TOY, Params, Pond
 from tests.widgets.conftest import Page
 
 Open = Callable[[Table], Page]
@@ -177,7 +179,9 @@ def test_a_fault_of_keeping_is_no_secret(page: Open, monkeypatch: pytest.MonkeyP
     shown.board.errors.clear()
 
 
-def test_the_answer_to_a_click_does_not_wait_for_the_disk(home: Path) -> None:
+def test_the_answer_to_a_click_does_not_wait_for_the_disk(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(board, "get_running_loop", asyncio.get_running_loop)
+
     async def click() -> tuple[bool, bool]:
         shown = Page(Board(pond()))
         shown.say("play", text="rest")
@@ -185,7 +189,17 @@ def test_the_answer_to_a_click_does_not_wait_for_the_disk(home: Path) -> None:
         await asyncio.sleep(0)
         return before, len(os.listdir(home)) == 1
 
-    assert asyncio.run(click()) == (False, True)
+    with ThreadPoolExecutor() as kernel:
+        assert kernel.submit(asyncio.run, click()).result() == (False, True)
+
+
+def test_a_game_that_no_record_can_hold_is_said_not_to_be_kept(page: Open) -> None:
+    name = "x" * 61
+    game = duckplay.SimpleGame(Pond, Params, SHEET, bots={name: Random()})
+    shown = page(duckplay.table(game, seats=2, bots={1: name}))
+    assert shown.say("play", text="rest")["ok"]
+    assert shown.view["rescue"] == ""
+    assert "This game is not being kept: no record can hold it (record, bots" in shown.view["notice"]
 
 
 # Hints
