@@ -1,4 +1,16 @@
-"""Lessons: questions about real positions, answered by playing a move on the board."""
+"""Lessons: questions about real positions, answered by playing a move on the board.
+
+Play a game to its end and save its record: `table.record().save("mine.json")`. Then, in a notebook, a cell each:
+
+    lesson = duckplay.lesson("duck-and-cover")
+    lesson.question(lesson.position(Path("mine.json"), 12), "Cover the 7.", right="cover 5 onto 7", because="It is beside.")
+    lesson.score()
+
+The number is that of the moves played before. What is right is a move's text, several of them, or a function that is
+handed the table after each legal move: `right=lambda table: table.view(0).grids[0].shown == 6`. A wrong answer is told
+`otherwise`, a touch that no rule allows is told why, and every answer may be tried again. Positions of finished games
+are open on a served page too.
+"""
 
 from __future__ import annotations
 
