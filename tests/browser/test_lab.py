@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
-from tests.browser import labs
+from tests.browser import axe, hands, labs
 from tests.browser.conftest import Visit
 from tests.browser.labs import Lab
 
@@ -31,3 +32,44 @@ def test_keys_on_the_board_are_no_commands_of_the_notebook(lab: Lab, visit: Call
     page.keyboard.press("Enter")
     expect(board).to_have_attribute("data-version", "1")
     expect(cells).to_have_count(2)
+
+
+def test_two_views_of_one_board_agree(lab: Lab, visit: Callable[..., Visit]) -> None:
+    """What is played, pinned and opened in one output is seen in the other."""
+    page = visit(viewport={"width": 1400, "height": 1600}, reduced_motion="reduce").page
+    cells = ("import duckplay", "table = duckplay.table('duck-and-cover', seats=2, seed=7, bots={1: 'random'})")
+    labs.run(page, lab.notebook(*cells, "table", "table"))
+    boards = page.locator(".dp-table")
+    expect(boards).to_have_count(2)
+    one, other = boards.nth(0), boards.nth(1)
+    for here, there in ((one, other), (other, one)):
+        before = there.get_attribute("data-version") or ""
+        here.locator("button.dp-move").first.click()
+        expect(there).not_to_have_attribute("data-version", before)
+        expect(here).to_have_attribute("data-version", there.get_attribute("data-version") or "")
+    now = one.get_attribute("data-version") or ""
+    one.get_by_role("region", name="Timeline").get_by_role("button", name="First moment").click()
+    for board in (one, other):
+        expect(board).to_have_attribute("data-shown", "0")
+        expect(board.get_by_text(f"You are looking at move 0 of {now}")).to_be_visible()
+    other.get_by_role("button", name="Back to now").click()
+    for board in (one, other):
+        expect(board).to_have_attribute("data-shown", now)
+    one.get_by_role("switch", name="Designer view").click()
+    for board in (one, other):
+        expect(board.get_by_role("switch", name="Designer view")).to_have_attribute("aria-checked", "true")
+    assert one.locator(".dp-picture").inner_text() == other.locator(".dp-picture").inner_text()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_in_an_output(lab: Lab, visit: Callable[..., Visit], scheme: str) -> None:
+    page = visit(reduced_motion="reduce").page
+    labs.run(page, lab.notebook(*TABLE))
+    if scheme == "dark":
+        page.evaluate(
+            "document.body.dataset.jpThemeLight = 'false';document.body.dataset.jpThemeName = 'JupyterLab Dark';"
+        )
+    expect(page.locator(".dp-table")).to_be_visible()
+    hands.can(page).first.click()
+    expect(hands.made(page)).to_have_count(1)
+    assert axe.violations(page, ".dp-table") == []

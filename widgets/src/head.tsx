@@ -15,7 +15,7 @@ interface Props {
 /** The top of the table: the game, whose turn it is, and who sits round it. */
 export function Head({ about, frame, slow, onWish }: Props) {
   return (
-    <header class="dp-head">
+    <div class="dp-head">
       <h2>{about.title}</h2>
       <p class="dp-turn" data-mine={!frame.over && frame.seat !== null && frame.seats[frame.seat]?.waiting}>
         {!frame.over && <span>Move {frame.version + 1}</span>}
@@ -34,6 +34,6 @@ export function Head({ about, frame, slow, onWish }: Props) {
         </Switch>
       )}
       <Seats about={about} frame={frame} onWish={onWish} />
-    </header>
+    </div>
   );
 }
