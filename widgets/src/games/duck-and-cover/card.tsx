@@ -4,8 +4,6 @@ import type { Duck as DuckCard } from "./view";
 
 interface Props {
   duck: DuckCard;
-  /** The seat at whose place it lies. */
-  seat: number;
   x: number;
   y: number;
   side: number;
@@ -34,9 +32,12 @@ const TINY = 26;
 const SMALL = 40;
 const COMPACT = 54;
 
-/** A duck card, face up: number, duck, splashes; one that lies under others shows its edge. */
+/**
+ * A duck card, face up: number, duck, splashes; one that lies under others shows its edge. What is
+ * written besides the number is for the eye alone: the label says it in words.
+ */
 export function Card(props: Props) {
-  const { duck, seat, x, y, side, over, under = NOTHING, splash, id, label, below, asked, repeats } = props;
+  const { duck, x, y, side, over, under = NOTHING, splash, id, label, below, asked, repeats } = props;
   const step = Math.max(1.5, side * 0.022) * Math.min(over, side < TINY ? 2 : LAYERS);
   const looks = [over > 0 && "dc-under", asked && "dc-asked", small(side)];
   const [left, top] = [round(x + step), round(y + step)];
@@ -55,13 +56,8 @@ export function Card(props: Props) {
       <span class="dc-duck">
         <Duck seat={duck.owner} />
       </span>
-      {duck.owner !== seat && <i class="dc-guest" />}
-      {under.length > 1 && side >= TINY && (
-        <span class="dc-count">
-          <b>×{under.length + 1}</b>
-        </span>
-      )}
-      {under.length > 0 && <span class="dc-beneath">on {under.map((each) => each.number).join(", ")}</span>}
+      {under.length > 1 && side >= TINY && <span class="dc-count" style={`--text:"×${under.length + 1}"`} />}
+      {under.length > 0 && <span class="dc-beneath" style={`--text:"on ${under.map((each) => each.number).join(", ")}"`} />}
       {repeats && <span class="dc-repeats">{turn}</span>}
     </div>
   );
@@ -75,13 +71,8 @@ function small(side: number): string {
 function Drops({ count, side }: { count: number; side: number }) {
   if (side < COMPACT || count > 6) {
     return (
-      <span class="dc-drops dc-worth">
-        {side >= SMALL && (
-          <>
-            {drop}
-            <b>{count}</b>
-          </>
-        )}
+      <span class="dc-drops dc-worth" style={side >= SMALL ? `--text:"${count}"` : undefined}>
+        {side >= SMALL && drop}
       </span>
     );
   }

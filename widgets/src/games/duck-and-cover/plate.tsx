@@ -48,7 +48,7 @@ export function Plate({ view, grid, berth, own, name, side }: Props) {
       </span>
       {grid.hand !== null && (
         <span class="dc-hand" style={`width:${hand}px;height:${hand}px`}>
-          <Card duck={grid.hand} seat={grid.seat} x={0} y={0} side={hand} over={0} splash={null} />
+          <Card duck={grid.hand} x={0} y={0} side={hand} over={0} splash={null} />
         </span>
       )}
     </div>

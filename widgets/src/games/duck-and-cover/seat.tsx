@@ -67,7 +67,6 @@ function cards(view: View, grid: Grid, pile: Pile, layout: Layout) {
       <Card
         key={`${duck.owner}:${duck.number}${over === 0 ? "" : " under"}`}
         duck={duck}
-        seat={seat}
         x={x}
         y={y}
         side={layout.side}
