@@ -3,7 +3,7 @@
 Play a game to its end and save its record: `table.record().save("mine.json")`. Then, in a notebook, a cell each:
 
     lesson = duckplay.lesson("duck-and-cover")
-    lesson.question(lesson.position(Path("mine.json"), 12), "Cover the 7.", right="cover 5 onto 7", because="It is beside.")
+    lesson.question(lesson.position("mine.json", 12), "Cover the 7.", right="cover 5 onto 7", because="It is beside.")
     lesson.score()
 
 The number is that of the moves played before. What is right is a move's text, several of them, or a function that is
@@ -64,10 +64,11 @@ class Lesson:
     def position(self, record: str | PathLike[str] | Record, ply: int) -> Table:
         """The table of a finished record after so many moves.
 
-        `record` is a stored one by its name ("whole-game"), a file, or a Record. Raises RecordError, TableError.
+        `record` is a stored one by its name ("whole-game"), a file ("mine.json"), or a Record. Raises RecordError,
+        TableError.
         """
-        stored = isinstance(record, str)
-        known = record if stored else id(record)
+        stored = isinstance(record, str) and not record.endswith(".json")
+        known = record if isinstance(record, str) else id(record)
         if known not in self._replays:
             path = seeds() / "records" / self.game.name / f"{record}.json" if stored else record
             self._replays[known] = duckplay.replay(path, game=self.game)
