@@ -46,7 +46,7 @@ class Lesson:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.questions: list[Question] = []
-        self._replays: dict[Any, Table] = {}
+        self._replays: dict[str, Table] = {}
         self._heard: list[Callable[[], None]] = []
 
     def __repr__(self) -> str:
@@ -68,7 +68,7 @@ class Lesson:
         TableError.
         """
         stored = isinstance(record, str) and not record.endswith(".json")
-        known = record if isinstance(record, str) else id(record)
+        known = record.json() if isinstance(record, Record) else str(record)
         if known not in self._replays:
             path = seeds() / "records" / self.game.name / f"{record}.json" if stored else record
             self._replays[known] = duckplay.replay(path, game=self.game)

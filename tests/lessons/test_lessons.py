@@ -133,6 +133,8 @@ def test_a_position_comes_from_a_file_or_a_record_as_well(lesson: Lesson, tmp_pa
     file = tmp_path / "mine.json"
     digests = {lesson.position(each, 1).digest for each in (file, str(file), record)}
     assert digests == {lesson.position(FIRST, 1).digest}
+    others = {lesson.position(duckplay.replay(file).branch(1, seed=seed).record(), 1).seed for seed in range(9)}
+    assert others == set(range(9))
 
 
 def test_where_tables_are_closed_finished_games_teach_and_a_game_that_goes_on_does_not(
