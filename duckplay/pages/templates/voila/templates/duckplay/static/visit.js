@@ -5,12 +5,16 @@
   const loading = document.getElementById("loading");
   const [words, bar] = [loading.querySelector("p"), loading.querySelector("progress")];
 
+  let failed = false;
+
   function tell(share, text) {
+    if (failed) return;
     bar.value = Math.max(bar.value, share);
     if (text !== undefined && words.textContent !== text) words.textContent = text;
   }
 
   function fail(text) {
+    failed = true;
     words.setAttribute("role", "alert");
     words.textContent = text;
     bar.remove();
@@ -40,6 +44,7 @@
   });
 
   function show() {
+    if (failed) return;
     watch.disconnect();
     // two frames: what was just put there has been laid out and painted below
     requestAnimationFrame(() => requestAnimationFrame(() => loading.remove()));
