@@ -30,7 +30,7 @@ for (const [name, selector] of [
   ["dark", '.duckplay[data-jp-theme-light="false"],'],
 ] as const) {
   test(`${name}: words stand out from every ground at 4.5 to 1, rings from the table at 3 to 1`, () => {
-    const colours = palette(selector);
+    const colours: Palette = new Map([...palette(".duckplay,"), ...palette(selector)]);
     for (const word of ["ink", "quiet", "lead"]) {
       for (const ground of ["page", "card", "wood"]) {
         expect(contrast(colours, word, ground), `${word} on ${ground}`).toBeGreaterThanOrEqual(4.5);
@@ -38,11 +38,15 @@ for (const [name, selector] of [
     }
     for (const [word, ground] of [
       ["ink", "lead-soft"],
+      ["quiet", "lead-soft"],
+      ["card", "lead"],
+      ["print", "warm"],
       ["alarm", "alarm-soft"],
       ["alarm", "card"],
     ] as const) {
       expect(contrast(colours, word, ground), `${word} on ${ground}`).toBeGreaterThanOrEqual(4.5);
     }
     expect(contrast(colours, "lead", "wood")).toBeGreaterThanOrEqual(3);
+    expect(contrast(colours, "warm-edge", "page")).toBeGreaterThanOrEqual(3);
   });
 }
