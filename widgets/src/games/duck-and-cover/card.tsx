@@ -39,6 +39,7 @@ const COMPACT = 54;
 export function Card(props: Props) {
   const { duck, x, y, side, over, under = NOTHING, splash, id, label, below, asked, repeats } = props;
   const step = Math.max(1.5, side * 0.022) * Math.min(over, side < TINY ? 2 : LAYERS);
+  const beneath = under.map((each) => each.number).join(", ");
   const looks = [over > 0 && "dc-under", asked && "dc-asked", small(side)];
   const [left, top] = [round(x + step), round(y + step)];
   return (
@@ -57,7 +58,7 @@ export function Card(props: Props) {
         <Duck seat={duck.owner} />
       </span>
       {under.length > 1 && side >= TINY && <span class="dc-count" style={`--text:"×${under.length + 1}"`} />}
-      {under.length > 0 && <span class="dc-beneath" style={`--text:"on ${under.map((each) => each.number).join(", ")}"`} />}
+      {under.length > 0 && <span class="dc-beneath" style={`--text:"on ${beneath}"`} />}
       {repeats && <span class="dc-repeats">{turn}</span>}
     </div>
   );

@@ -1,3 +1,5 @@
+import { useMemo } from "preact/hooks";
+
 import { Arrow } from "./arrow";
 import { choices, key, landings } from "./axis";
 import { Card } from "./card";
@@ -16,8 +18,16 @@ interface Props {
   terms: Terms;
 }
 
-/** One seat: who it is and how it stands, its piles on the water, where they may land, what it has chosen. */
-export function Seat({ view, grid, berth, own, terms }: Props) {
+/** One seat, drawn anew only when something has changed that shows there. */
+export function Seat(props: Props) {
+  const { view, grid, berth, own, terms } = props;
+  const { eye, phase, card, places, competition, low_blows, splashes } = view;
+  const shown = [grid, choices(view, grid), berth, own, terms, eye, phase, card, places, competition, low_blows, splashes];
+  return useMemo(() => <Drawn {...props} />, [JSON.stringify(shown)]);
+}
+
+/** Who sits there and how they stand, the piles on the water, where they may land, what is chosen. */
+function Drawn({ view, grid, berth, own, terms }: Props) {
   const { seat } = grid;
   const mine = seat === view.eye;
   const layout = lay(view, grid, berth.water, own);
