@@ -14,10 +14,13 @@ FILE = Path(__file__).resolve().parents[2] / "notebooks" / "table.png"
 CELL = """
 import duckplay
 from duckplay.sheets import seeds
-table = duckplay.replay(seeds() / "records" / "duck-and-cover" / "whole-game.json")
-table.at(23)
+game = duckplay.replay(seeds() / "records" / "duck-and-cover" / "whole-game.json")
+table = game.at(23)
+table.seat_bot(1, "greedy")
+table.seat_bot(2, "cautious")
+table
 """
-SIZE = ViewportSize(width=1200, height=690)
+SIZE = ViewportSize(width=1272, height=690)
 
 
 def draw() -> None:

@@ -22,8 +22,9 @@ interface Props {
 export function Seat(props: Props) {
   const { view, grid, berth, own, terms } = props;
   const { eye, phase, card, places, competition, low_blows, splashes } = view;
-  const shown = [grid, choices(view, grid), berth, own, terms, eye, phase, card, places, competition, low_blows, splashes];
-  return useMemo(() => <Drawn {...props} />, [JSON.stringify(shown)]);
+  const rules = [competition, low_blows, splashes, terms];
+  const shown = JSON.stringify([grid, choices(view, grid), berth, own, eye, phase, card, places, ...rules]);
+  return useMemo(() => <Drawn {...props} />, [shown]);
 }
 
 /** Who sits there and how they stand, the piles on the water, where they may land, what is chosen. */
