@@ -10,7 +10,7 @@ NBVAL := DUCKPLAY_SEED=7 pytest --numprocesses 2 --dist loadfile --nbval --nbval
 
 export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 
-.PHONY: play test notebooks laws bench ladder check browser clean
+.PHONY: play test notebooks references laws bench ladder check browser clean
 
 play: $(VENV)/playable
 	@duckplay --open
@@ -28,6 +28,9 @@ laws: $(VENV)/testable
 
 notebooks: $(VENV)/testable
 	DUCKPLAY_SEED=7 python -m tests.notebooks.refresh
+
+references: $(VENV)/testable browser
+	DUCKPLAY_REFERENCES=new pytest tests/browser/test_references.py
 
 bench: $(VENV)/testable browser
 	python -m tests.bench.bench

@@ -5,10 +5,10 @@ const TONE = 24;
 const SIDE = 48;
 const GREY = 60;
 
-/** The pixels of a PNG on white, scaled to a square of `side` where one is given. */
+/** The pixels of a picture on white, scaled to a square of `side` where one is given. */
 async function read(bytes, side) {
   const image = new Image();
-  image.src = `data:image/png;base64,${bytes}`;
+  image.src = `data:image/*;base64,${bytes}`;
   await image.decode();
   const canvas = document.createElement("canvas");
   canvas.width = side ?? image.width;

@@ -1,0 +1,88 @@
+"""The table as it was when somebody last looked at it: a layout that breaks shows as a picture that strays.
+
+After a change that is meant to show, `make references` takes the pictures anew: look at each before it is committed.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser import hands, pixels
+from tests.browser.conftest import Visit
+from tests.browser.test_looks import TWO_PEOPLE, up
+from tests.browser.test_pages import NOTEBOOKS
+from tests.serving import Server, notebook
+
+KEPT = Path(__file__).parent / "references"
+SIZE = 150_000
+"""Bytes that a picture may have."""
+STRAYED = 0.1
+"""The share of blocks that may differ: a machine's other fonts change 5 to 8 of 100, a board 12 pixels aside 14."""
+ANEW = os.environ.get("DUCKPLAY_REFERENCES") == "new"
+DESK, PROJECTOR, PHONE = {"width": 1440, "height": 900}, {"width": 1280, "height": 720}, {"width": 390, "height": 844}
+
+
+def rest(page: Page) -> None:
+    """After one move."""
+    hands.step(page, hands.choose)
+    page.mouse.move(1, 1)
+
+
+def half(page: Page) -> None:
+    """A move half made."""
+    hands.can(page).first.click()
+    expect(hands.made(page)).to_have_count(1)
+
+
+def error(page: Page) -> None:
+    """A touch that no rule allows."""
+    page.locator(".dp-picture [data-state=rest]").first.click(force=True)
+    expect(page.locator("[data-fault=illegal]")).to_be_visible()
+
+
+def curtain(page: Page) -> None:
+    """The screen is to be passed."""
+    hands.choose(page)
+    expect(page.get_by_role("dialog", name="Pass the screen")).to_be_visible()
+
+
+PLAY, PEOPLE = "play-duck-and-cover", "people"
+PICTURES: dict[str, tuple[str, Callable[[Page], None], dict[str, Any]]] = {
+    "light": (PLAY, rest, {"viewport": DESK}),
+    "dark": (PLAY, rest, {"viewport": DESK, "color_scheme": "dark"}),
+    "projector": (PLAY, rest, {"viewport": PROJECTOR}),
+    "phone": (PLAY, rest, {"viewport": PHONE, "has_touch": True, "is_mobile": True}),
+    "mid-move": (PLAY, half, {"viewport": PROJECTOR}),
+    "error": (PLAY, error, {"viewport": PROJECTOR}),
+    "curtain": (PEOPLE, curtain, {"viewport": PROJECTOR}),
+}
+
+
+@pytest.fixture(scope="module")
+def server(serve: Callable[..., Server], tmp_path_factory: pytest.TempPathFactory) -> Server:
+    people = notebook(tmp_path_factory.mktemp("people") / "people.ipynb", TWO_PEOPLE)
+    return serve(*NOTEBOOKS, people, opened=True, environment={"DUCKPLAY_SEED": "7"})
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_the_table_looks_as_it_did(
+    server: Server, visit: Callable[..., Visit], browser: Browser, tmp_path: Path, name: str
+) -> None:
+    where, act, options = PICTURES[name]
+    page = up(server, visit(reduced_motion="reduce", **options).page, where)
+    expect(hands.moves(page).first).to_be_visible()
+    act(page)
+    now, kept = tmp_path / f"{name}.jpg", KEPT / f"{name}.jpg"
+    page.screenshot(path=now, type="jpeg", quality=55, animations="disabled", caret="hide")
+    if ANEW:
+        kept.write_bytes(now.read_bytes())
+    assert kept.stat().st_size < SIZE
+    with browser.new_context() as context:
+        strayed = pixels.strayed(context.new_page(), kept.read_bytes(), now.read_bytes())
+    assert strayed < STRAYED, f"compare {now} with {kept}"
