@@ -3,7 +3,8 @@
 A save lies in a private folder of the machine that runs the kernel, under a name that only the page which showed the
 game has been told: whoever knows the name may go on with it. One board holds it at a time. Whoever takes it up holds it
 from then on, and the board that held it before plays no more: else two pages would play one deal, and one could look
-ahead for the other.
+ahead for the other. For the same reason a closed table is kept before anything of it is shown, under a lock: a decision
+that was seen to go wrong cannot be had back by killing the kernel, nor by taking the game up elsewhere meanwhile.
 """
 
 from __future__ import annotations
@@ -13,7 +14,10 @@ import os
 import re
 import secrets
 import stat
+import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 import msgspec
@@ -25,6 +29,11 @@ from duckplay.records import RecordError
 from duckplay.seating import Policy
 from duckplay.tables import Table
 
+if sys.platform == "win32":
+    fcntl = None
+else:
+    import fcntl
+
 AGE = 24 * 3600
 """Seconds after which a save that nobody wrote to is swept."""
 MOST = 200
@@ -33,7 +42,7 @@ SIZE = 1 << 24
 """Bytes that a save may have."""
 TAKEN = "this game has gone on in another page; load this page again to begin a new one"
 NAME = re.compile(r"[0-9a-f]{32}")
-FILE = re.compile(r"[0-9a-f]{32}\.(json|[0-9a-f]{8}\.part)")
+FILE = re.compile(r"[0-9a-f]{32}\.(json|lock|[0-9a-f]{8}\.part)")
 
 
 class SaveError(ValueError):
@@ -116,6 +125,21 @@ class Keeper:
             raise SaveError(TAKEN)
         forget(self.name)
 
+    @contextmanager
+    def alone(self, table: Table) -> Iterator[None]:
+        """Play on: where the table is closed, no other board takes the game up meanwhile.
+
+        Raises SaveError when another has.
+        """
+        with _lock(self.name) if table.closed else nullcontext():
+            if self.taken():
+                raise SaveError(TAKEN)
+            yield
+
+    def first(self, table: Table) -> bool:
+        """Whether what is played at the table has to be kept before it is shown."""
+        return table._served
+
     def taken(self) -> bool:
         """Whether another board has taken this game up."""
         try:
@@ -130,6 +154,10 @@ class Keeper:
 
         A table that was closed is closed. Raises SaveError.
         """
+        with _lock(name):
+            return self._take(name, game)
+
+    def _take(self, name: str, game: Game) -> tuple[Table, int | None]:
         save = _get(where(), name, game)
         if served.closed() and not save.served:
             raise SaveError("it was played at an open table, and the tables here are closed")
@@ -182,18 +210,20 @@ def folder() -> Path:
 
 
 def sweep(home: Path) -> None:
-    """Remove the saves that nobody wrote to for AGE seconds, and the oldest of more than MOST."""
-    found = []
+    """Remove what nobody wrote to for AGE seconds, and the oldest of more than MOST saves."""
+    saves = []
     for path in home.iterdir():
         if FILE.fullmatch(path.name):
             try:
-                found.append((path.lstat().st_mtime, path))
+                written = path.lstat().st_mtime
             except FileNotFoundError:  # another kernel swept it
                 continue
-    found.sort(reverse=True)
-    for place, (written, path) in enumerate(found):
-        if place >= MOST or time.time() - written > AGE:
-            path.unlink(missing_ok=True)
+            if time.time() - written > AGE:
+                path.unlink(missing_ok=True)
+            elif path.suffix == ".json":
+                saves.append((written, path))
+    for _, path in sorted(saves)[:-MOST]:
+        path.unlink(missing_ok=True)
 
 
 def _place(home: Path, name: str) -> Path:
@@ -201,6 +231,24 @@ def _place(home: Path, name: str) -> Path:
     if not isinstance(name, str) or not NAME.fullmatch(name):
         raise SaveError("that is not the name of a kept game")
     return home / f"{name}.json"
+
+
+@contextmanager
+def _lock(name: str) -> Iterator[None]:
+    """Keep other kernels from a save, where the system has such locks; one that dies lets go of it."""
+    place = _place(where(), name).with_suffix(".lock")
+    try:
+        folder()
+        file = os.open(place, os.O_RDWR | os.O_CREAT, 0o600)
+    except (OSError, SaveError):  # nothing can be kept there, so nothing can be taken up
+        yield
+        return
+    try:
+        if fcntl is not None:
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(file)
 
 
 def _head(holder: str) -> bytes:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, assert_never
 from duckplay.openings import replay
 from duckplay.records import RecordError
 from duckplay.refusals import Refused
-from duckplay.saves import TAKEN, Rescued, forget, look
+from duckplay.saves import Rescued, forget, look
 from duckplay.widgets import protocol
 from duckplay.widgets.frame import may
 
@@ -23,9 +23,14 @@ def act(board: Board, message: protocol.Acting) -> Rescued | None:
 
     Raises IllegalMove, Refused, TableError, RecordError, SaveError with nothing changed.
     """
+    if isinstance(message, ELSEWHERE):
+        return _act(board, message)
+    with board.keeper.alone(board.table):
+        return _act(board, message)
+
+
+def _act(board: Board, message: protocol.Acting) -> Rescued | None:
     table, screen = board.table, board.screen
-    if not isinstance(message, ELSEWHERE) and board.keeper.taken():
-        raise Refused(TAKEN)
     match message:
         case protocol.Play(text=text):
             table.play(seat_at(board), text)

@@ -162,8 +162,12 @@ class Board(anywidget.AnyWidget):
     def _changed(self) -> None:
         """The table was played on, or went back, here or in a cell."""
         self.screen.follow()
+        first = self.keeps and self.keeper.first(self.table)
+        if first:
+            self._keep()
         self._say(None)
-        self.keep()
+        if not first:
+            self.keep()
 
     def _keep(self) -> None:
         """Writes the game down; the page is told when that begins to fail, and when it works again."""

@@ -7,6 +7,7 @@ import os
 import stat
 from collections.abc import Callable
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -152,6 +153,25 @@ def test_the_board_that_held_a_game_which_another_has_taken_up_keeps_it_no_more(
     second.write(found, 0)
     assert [entry.text for entry in taken(second.name).log] == ["roll"]
     assert second.name == first.name
+
+
+def test_a_closed_game_is_not_taken_up_while_it_is_played_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever waits for it gets it with the move that was being played."""
+    monkeypatch.setattr(served, "closed", lambda: True)
+    keeper, table = Keeper(), duckplay.table(TOY, seats=2)
+    keeper.write(table, 0)
+    found: list[int] = []
+    other = Thread(target=lambda: found.append(taken(keeper.name).ply))
+    with keeper.alone(table):
+        other.start()
+        other.join(0.2)
+        assert found == []
+        table.play(0, "rest")
+        keeper.write(table, 0)
+    other.join()
+    assert found == [1]
+    with pytest.raises(SaveError, match="has gone on in another page"), keeper.alone(table):
+        raise AssertionError("played on")
 
 
 def test_a_save_that_was_swept_or_thrown_away_is_written_again() -> None:

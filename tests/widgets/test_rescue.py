@@ -193,6 +193,25 @@ def test_the_answer_to_a_click_does_not_wait_for_the_disk(home: Path, monkeypatc
         assert kernel.submit(asyncio.run, click()).result() == (False, True)
 
 
+def test_what_a_closed_table_shows_has_been_kept_before(
+    page: Open, closed: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The last move too, by which everything opens: a kernel killed in time gives no decision back."""
+    shown = page(pond(params={"rounds": 1}))
+    write, seen = saves.Keeper.write, []
+
+    def noted(keeper: saves.Keeper, table: Table, seat: int | None) -> None:
+        seen.append((table.ply, table.over, shown.view["version"]))
+        write(keeper, table, seat)
+
+    monkeypatch.setattr(saves.Keeper, "write", noted)
+    shown.say("play", text="rest")
+    shown.say("play", text="guess 1")
+    assert [over for _, over, _ in seen] == [False, True]
+    assert all(version < ply for ply, _, version in seen)
+    assert saves.look(shown.view["rescue"], TOY).ply == 4
+
+
 def test_a_game_that_no_record_can_hold_is_said_not_to_be_kept(page: Open) -> None:
     name = "x" * 61
     game = duckplay.SimpleGame(Pond, Params, SHEET, bots={name: Random()})
