@@ -174,7 +174,7 @@ class Dials:
         self.fold_button.description = f"Dials: {count} changed" if count else "Dials"
         self.fold_button.tooltip = "Fold the dials up" if self.unfolded else "Show the dials of this game's rules"
         self.buttons["reset"].disabled = count == 0
-        self._said.say("What is marked in red cannot be: put it right first." if wrong else self._prospect())
+        self._said.say("What is marked cannot be: put it right first." if wrong else self._prospect())
         self._offer()
 
     def _prospect(self) -> str:
