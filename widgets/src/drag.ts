@@ -53,10 +53,10 @@ export class Drag {
   constructor(readonly grip: Grip) {}
 
   down(event: PointerEvent): void {
-    this.#dropped = false;
     const element = (event.target as Element | null)?.closest("[data-drag]");
+    if (event.isPrimary) this.end();
+    this.#dropped = false;
     if (!element || event.button !== 0 || !event.isPrimary) return;
-    this.end();
     const finger = event.pointerType === "touch";
     const id = element.getAttribute("data-id") ?? "";
     const [x, y] = [event.clientX, event.clientY];
@@ -113,6 +113,8 @@ export class Drag {
   end(): void {
     clearTimeout(this.#waiting);
     this.#waiting = undefined;
+    // What is taken out of a hand that is still closed is not touched when it opens.
+    if (this.holding && this.#held?.pointer !== NOBODY) this.#dropped = true;
     const layer = this.grip.layer();
     for (const { element, likeness } of this.#held?.ghosts ?? []) {
       element.removeAttribute("data-held");

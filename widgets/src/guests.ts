@@ -2,7 +2,7 @@ import type { Box } from "./keyboard";
 
 export type Drawn = HTMLElement | SVGElement;
 
-/** What an element stands in: the elements round it from the picture inwards, and what their units are on the screen. */
+/** What an element stands in: the elements round it from the picture inwards, and their units on the screen. */
 export interface Setting {
   around: readonly Element[];
   /** Where the outermost `svg` round it is, null outside of any. */
@@ -11,6 +11,16 @@ export interface Setting {
   units: { x: number; y: number; left: number; top: number };
 }
 
+const PLACED = {
+  position: "absolute",
+  right: "auto",
+  bottom: "auto",
+  margin: "0",
+  maxWidth: "none",
+  maxHeight: "none",
+  overflow: "visible",
+  transform: "none",
+};
 const PIXELS = { x: 1, y: 1, left: 0, top: 0 };
 
 /** A box on the screen in pixels from the corner of `origin`. */
@@ -21,17 +31,20 @@ export function within(origin: { left: number; top: number }, box: Box): Box {
 /** The setting of an element of the picture `root`, in pixels from the corner of `origin`. */
 export function setting(element: Drawn, root: Element, origin: Box): Setting {
   const around: Element[] = [];
-  for (let at = element.parentElement as Element | null; at !== null && at !== root; at = at.parentElement) around.unshift(at);
+  let at: Element | null = element.parentElement;
+  for (; at !== null && at !== root; at = at.parentElement) around.unshift(at);
   const outer = element instanceof SVGElement ? around.find((each) => each instanceof SVGElement) : undefined;
   if (outer === undefined) return { around, canvas: null, units: PIXELS };
   const matrix = (around.at(-1) as SVGGraphicsElement).getScreenCTM?.();
-  const units = matrix ? { x: matrix.a, y: matrix.d, left: matrix.e - origin.left, top: matrix.f - origin.top } : PIXELS;
-  return { around, canvas: within(origin, outer.getBoundingClientRect()), units };
+  const canvas = within(origin, outer.getBoundingClientRect());
+  if (!matrix) return { around, canvas, units: PIXELS };
+  const { a, d, e, f } = matrix;
+  return { around, canvas, units: { x: a, y: d, left: e - origin.left, top: f - origin.top } };
 }
 
 /** A likeness of `element` in `layer`, at the box where it is seen, above everything and out of everybody's way.
  *
- * The elements round it are copied too, as mere shells, so that style sheets and inherited looks find what they look for.
+ * The elements round it are copied too, as mere shells, so that style sheets find what they look for.
  */
 export function lift(element: Drawn, box: Box, { around, canvas }: Setting, layer: Element): Drawn {
   const likeness = bare(element.cloneNode(true) as Drawn);
@@ -57,11 +70,8 @@ export function dismiss(likeness: Element, layer: Element): void {
 }
 
 function place(element: Drawn, { left, top, width, height }: Box): void {
-  const style = { position: "absolute", margin: "0", right: "auto", bottom: "auto", "max-width": "none", "max-height": "none" };
-  for (const [key, value] of Object.entries(style)) element.style.setProperty(key, value);
-  for (const [key, value] of Object.entries({ left, top, width, height })) element.style.setProperty(key, `${value}px`);
-  element.style.setProperty("overflow", "visible");
-  element.style.setProperty("transform", "none");
+  const given = { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` };
+  Object.assign(element.style, PLACED, given);
 }
 
 /** The same look, without names: it is nothing that could be touched, found or read out. */

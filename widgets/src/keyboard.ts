@@ -65,7 +65,8 @@ export function aim(
 /** Whether a box, grown to a fingertip, holds the point. */
 function covers(box: Box, { x, y }: { x: number; y: number }): boolean {
   const [midX, midY] = middle(box);
-  return Math.abs(x - midX) <= Math.max(box.width / 2, FINGER) && Math.abs(y - midY) <= Math.max(box.height / 2, FINGER);
+  const [across, down] = [Math.max(box.width / 2, FINGER), Math.max(box.height / 2, FINGER)];
+  return Math.abs(x - midX) <= across && Math.abs(y - midY) <= down;
 }
 
 function far(box: Box, { x, y }: { x: number; y: number }): number {

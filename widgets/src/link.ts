@@ -38,7 +38,8 @@ const DOUBT = 2_500;
 /** The answer takes another way than the echo: so much later it may come. */
 const GRACE = 500;
 
-const GONE: Fault = { kind: "refused", why: "the kernel is gone, so nothing changes at this table any more", clause: "" };
+const WHY = "The kernel is gone: nothing changes at this table any more.";
+const GONE: Fault = { kind: "refused", why: WHY, clause: "" };
 
 /** Asks the kernel: one thing that changes the table at a time, questions beside it; answers are matched by id. */
 export class Link {
@@ -121,7 +122,7 @@ export class Link {
     const { version, course } = this.model.get("view");
     const id = `${this.#name}-${++this.#counter}`;
     const message = { ...wish, id, version, course } as Message;
-    this.#open.set(id, { message, settle, doubt: setTimeout(() => void this.#doubt(id), DOUBT) });
+    this.#open.set(id, { message, settle, doubt: this.#later(id) });
     this.#send(message);
   }
 
@@ -145,7 +146,15 @@ export class Link {
 
   /** The connection is back: what has no answer is said again, by the same id, so that it is done once. */
   #again(): void {
-    for (const { message } of [...this.#open.values()]) this.#send(message);
+    for (const [id, open] of [...this.#open]) {
+      clearTimeout(open.doubt);
+      open.doubt = this.#later(id);
+      this.#send(open.message);
+    }
+  }
+
+  #later(id: string): ReturnType<typeof setTimeout> {
+    return setTimeout(() => void this.#doubt(id), DOUBT);
   }
 
   /** A kernel that answers others and not us, twice, has no such board any more: it was started anew. */

@@ -39,8 +39,8 @@ export function Lost({ link, kept, saved }: Props) {
   };
   const reload = async (): Promise<void> => {
     setSaid("Looking for the server…");
-    if ((await wire.probe()) === "cut") setSaid("The server does not answer yet. This page stays as it is: try again in a while.");
-    else location.reload();
+    if ((await wire.probe()) !== "cut") location.reload();
+    else setSaid("The server does not answer yet. This page stays as it is: try again in a while.");
   };
   return (
     <div class={`dp-notice dp-lost ${cut ? "" : "dp-error"}`} role="alert" data-contact={wire.state}>

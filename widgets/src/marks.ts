@@ -3,7 +3,7 @@ import type { Box } from "./keyboard";
 import type { Choice } from "./picks";
 import { shape } from "./safe";
 
-/** How an element stands in the choice being made: touchable next, touched, pointed at, under a drag, under the keyboard. */
+/** How an element stands in a choice: touchable next, touched, pointed at, under a drag, under the keyboard. */
 export type Mark = "can" | "made" | "point" | "over" | "here";
 
 /** Room between an element and its ring, in pixels. */
@@ -56,7 +56,7 @@ export function marks(choice: Choice, pointed: readonly string[], over: string |
   return given;
 }
 
-/** Draws a ring round each marked element into `layer`, which lies over the picture; kinds differ in line, not in colour alone. */
+/** Draws a ring round each marked element into `layer`, over the picture; kinds differ in line, not in colour alone. */
 export function rings(layer: SVGElement, where: ReadonlyMap<string, Box>, given: ReadonlyMap<string, readonly Mark[]>) {
   const drawn: SVGElement[] = [];
   for (const [id, all] of given) {

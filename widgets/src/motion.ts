@@ -33,14 +33,17 @@ const NOWHERE: Stands = new Map();
 /**
  * Shows how one picture became the next: pieces slide from where they were seen, turn over, come and go.
  *
- * What moves are likenesses in a layer above the picture. The picture itself is at once as it is to be, so that it can be
- * touched at once; pieces that are under way are only not seen in it (`data-away`).
+ * What moves are likenesses in a layer above the picture. The picture itself is at once as it is to be, so that it can
+ * be touched at once; pieces that are under way are only not seen in it (`data-away`).
  */
 export class Motion {
   #running = new Set<Animation>();
   #end: ReturnType<typeof setTimeout> | undefined;
 
-  /** Of the pieces in `root`, with likenesses in `layer` (others may be held elsewhere in `ground`). `tell` is called with true when motion begins and with false when all of it is over. */
+  /**
+   * Of the pieces in `root`, with likenesses in `layer` (others may be held elsewhere in `ground`). `tell` is called with
+   * true when motion begins and with false when all of it is over.
+   */
   constructor(
     readonly root: Element,
     readonly ground: Element,
@@ -117,7 +120,8 @@ export class Motion {
   }
 
   #go({ look, box, setting }: Stand): void {
-    this.#run(lift(look, box, setting, this.layer), [{ opacity: 1 }, { opacity: 0 }], { duration: FADE, fill: "forwards" });
+    const guest = lift(look, box, setting, this.layer);
+    this.#run(guest, [{ opacity: 1 }, { opacity: 0 }], { duration: FADE, fill: "forwards" });
   }
 
   /** The old face goes where the new one is, narrows to an edge and makes way for it. */
@@ -160,7 +164,8 @@ function still(): boolean {
 
 /** The pieces of a picture; one that stands in another goes with that. */
 function pieces(root: Element): Drawn[] {
-  return [...root.querySelectorAll<Drawn>("[data-piece]")].filter((each) => !each.parentElement?.closest("[data-piece]"));
+  const all = [...root.querySelectorAll<Drawn>("[data-piece]")];
+  return all.filter((each) => !each.parentElement?.closest("[data-piece]"));
 }
 
 function nameOf(piece: Element): string {
@@ -176,8 +181,14 @@ function apart(one: Box, other: Box): boolean {
 function seen(at: Box, { box, setting: { canvas, units } }: Pick<Stand, "box" | "setting">): Keyframe {
   const x = box.width > 0 ? at.width / box.width : 1;
   const y = box.height > 0 ? at.height / box.height : 1;
-  // Inside an SVG scaling is about the origin of the surroundings, elsewhere about the middle of the element.
-  const left = canvas === null ? at.left - box.left + (at.width - box.width) / 2 : at.left - units.left - x * (box.left - units.left);
-  const top = canvas === null ? at.top - box.top + (at.height - box.height) / 2 : at.top - units.top - y * (box.top - units.top);
+  if (canvas === null) {
+    // Outside of an SVG an element is scaled about its middle.
+    const left = at.left - box.left + (at.width - box.width) / 2;
+    const top = at.top - box.top + (at.height - box.height) / 2;
+    return { translate: `${left}px ${top}px`, scale: `${x} ${y}` };
+  }
+  // Inside one it is scaled about the origin of its surroundings.
+  const left = at.left - units.left - x * (box.left - units.left);
+  const top = at.top - units.top - y * (box.top - units.top);
   return { translate: `${left / units.x}px ${top / units.y}px`, scale: `${x} ${y}` };
 }

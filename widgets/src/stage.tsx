@@ -4,6 +4,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 
 import { at, Drag } from "./drag";
 import { drawings } from "./games";
+import type { Drawn } from "./guests";
 import { Icon } from "./icons";
 import { aim, neighbour, zoom, type Box } from "./keyboard";
 import { boxes, elements, marks, name, rings } from "./marks";
@@ -13,7 +14,6 @@ import type { About } from "./protocol";
 import { picture } from "./safe";
 import type { Scene } from "./scene";
 import { useSize } from "./size";
-import type { Drawn } from "./guests";
 
 interface Props {
   about: About;
@@ -40,7 +40,6 @@ export function Stage({ about, scene, choice: offered, pointed, onTouch }: Props
   const where = useRef<ReadonlyMap<string, Box>>(new Map());
   const last = useRef(scene);
   const here = useRef<string | null>(null);
-  const seen = useRef(false);
   const refocus = useRef<"no" | "stay" | "follow">("no");
   const [over, setOver] = useState<string | null>(null);
   const [focus, setFocus] = useState<string | null>(null);
@@ -88,7 +87,8 @@ export function Stage({ about, scene, choice: offered, pointed, onTouch }: Props
   useLayoutEffect(() => {
     const [box, root, above] = [stage.current, shown.current, layer.current];
     if (box === null || root === null || above === null) return;
-    const made = new Motion(root, ground.current as Element, above, (moving) => box.toggleAttribute("data-moving", moving));
+    const tell = (moving: boolean): void => void box.toggleAttribute("data-moving", moving);
+    const made = new Motion(root, ground.current as Element, above, tell);
     motion.current = made;
     return () => {
       cancelAnimationFrame(soon.current);
@@ -131,8 +131,8 @@ export function Stage({ about, scene, choice: offered, pointed, onTouch }: Props
   }, [pointed, over, focus]);
 
   useLayoutEffect(() => {
-    const box = scale > 1 ? [...choice.next].map((id) => where.current.get(id)).find((each) => each !== undefined) : null;
-    if (box && pane.current !== null) centre(pane.current, box);
+    const box = [...choice.next].map((id) => where.current.get(id)).find((each) => each !== undefined);
+    if (scale > 1 && box !== undefined && pane.current !== null) centre(pane.current, box);
   }, [scale, moment]);
 
   // The same drawing while nothing of it changes, however often the pointer does.
@@ -171,8 +171,7 @@ export function Stage({ about, scene, choice: offered, pointed, onTouch }: Props
   const arrive = (event: FocusEvent): void => {
     const id = at(event.target);
     here.current = id ?? here.current;
-    seen.current = event.type === "focusin" && (event.target as Element).matches(":focus-visible");
-    setFocus(seen.current ? id : null);
+    setFocus(event.type === "focusin" && (event.target as Element).matches(":focus-visible") ? id : null);
     for (const [each, element] of find()) element.setAttribute("tabindex", each === here.current ? "0" : "-1");
   };
   return (
@@ -216,7 +215,7 @@ export function Stage({ about, scene, choice: offered, pointed, onTouch }: Props
   );
 }
 
-/** Whether one picture is seen to become the next: not in a preview, behind a curtain or through another seat's eyes. */
+/** Whether one picture is seen to become the next: not in a preview, nor behind a curtain, nor for another eye. */
 function follows(then: Scene, now: Scene): boolean {
   const shown = (scene: Scene): boolean => scene.view !== null || scene.picture !== null;
   return then.live && now.live && then.eye === now.eye && shown(then) && shown(now);

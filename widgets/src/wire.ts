@@ -6,7 +6,7 @@ interface Signal {
   disconnect(slot: (sender: unknown, args: string) => void): unknown;
 }
 
-/** What a board uses of Jupyter's connection to a kernel (`@jupyterlab/services`); Voila and JupyterLab have the same. */
+/** What a board uses of Jupyter's connection to a kernel (`@jupyterlab/services`), the same in Voila and JupyterLab. */
 interface Kernel {
   readonly id: string;
   readonly status: string;
@@ -28,9 +28,11 @@ interface Heard {
 
 const LOOK = 500;
 const TRY = 1_500;
+/** A kernel that is at rest answers sooner. */
+const PATIENCE = 4_000;
 const ENDED = ["restarting", "autorestarting", "terminating", "dead"];
 
-/** Watches the connection between the page and its kernel and takes it up again; without one to watch all seems well. */
+/** Watches the connection between a page and its kernel and takes it up again; with none to watch all seems well. */
 export class Wire {
   state: Contact = "here";
   /** When the connection was cut (as `Date.now()`), 0 while it is there. */
@@ -63,7 +65,8 @@ export class Wire {
     kernel.statusChanged.connect(status);
     kernel.connectionStatusChanged.connect(connection);
     kernel.disposed.connect(ended);
-    addEventListener("offline", () => this.#set("cut"), { signal });
+    // No network need not mean no server: it may run on this very machine.
+    addEventListener("offline", () => void this.#check(kernel), { signal });
     addEventListener("online", () => this.#look(), { signal });
     signal.addEventListener("abort", () => {
       clearInterval(watch);
@@ -84,15 +87,18 @@ export class Wire {
     return kernel === null || (kernel.connectionStatus === "connected" && stateOf(kernel) === WebSocket.OPEN);
   }
 
-  /** True once the kernel has answered something, and so had its turn at all that was said before; false if it cannot be asked. */
+  /** True once the kernel has answered something, and so had its turn at all that was said before. */
   async echo(): Promise<boolean> {
-    if (this.#kernel === null || this.state !== "here") return false;
-    try {
-      await this.#kernel.requestKernelInfo();
-      return this.#state() === "here";
-    } catch {
-      return false; // the connection ended while it was asked, which is seen elsewhere
-    }
+    const kernel = this.#kernel;
+    if (kernel === null || this.state !== "here") return false;
+    const late = new Promise<null>((on) => setTimeout(() => on(null), PATIENCE));
+    const said = kernel.requestKernelInfo().then(
+      () => true,
+      () => false, // the connection ended meanwhile, which is seen elsewhere
+    );
+    const answered = await Promise.race([said, late]);
+    if (answered === null && kernel.status !== "busy") void this.#check(kernel, true);
+    return answered === true && this.#state() === "here";
   }
 
   /** Whether the server answers, and still has the kernel: "here", "gone", or "cut" when it cannot be reached. */
@@ -102,9 +108,11 @@ export class Wire {
     const headers = token === "" ? {} : { Authorization: `token ${token}` };
     try {
       const answer = await fetch(`${baseUrl}api/kernels/${this.#kernel.id}`, { headers, cache: "no-store" });
-      return answer.ok ? "here" : answer.status === 404 ? "gone" : "cut";
+      if (!answer.ok) return answer.status === 404 ? "gone" : "cut";
+      const kernel = (await answer.json()) as { execution_state?: string };
+      return kernel.execution_state === "dead" ? "gone" : "here";
     } catch {
-      return "cut"; // fetch raises when nobody answers
+      return "cut"; // nobody answers, or nobody who knows of kernels
     }
   }
 
@@ -125,24 +133,22 @@ export class Wire {
   #look(): void {
     const kernel = this.#kernel;
     if (kernel === null || this.state === "gone") return;
-    const socket = stateOf(kernel);
-    if (this.open && navigator.onLine) {
-      this.#set("here");
-      return;
+    if (this.state === "here") {
+      this.#doubts = this.open ? 0 : this.#doubts + 1;
+      if (this.#doubts > 1) this.#set("cut");
     }
-    this.#doubts += 1;
-    if (this.#doubts > 1 && this.state === "here") this.#set("cut");
-    if (this.state !== "cut" || socket === WebSocket.CONNECTING || Date.now() - this.#tried < TRY) return;
+    if (this.#state() !== "cut" || stateOf(kernel) === WebSocket.CONNECTING || Date.now() - this.#tried < TRY) return;
     this.#tried = Date.now();
-    void this.#retry(kernel);
+    void this.#check(kernel, true);
   }
 
-  async #retry(kernel: Kernel): Promise<void> {
+  /** Asks the server how it stands; where it is there, the connection is taken up anew if `again`. */
+  async #check(kernel: Kernel, again = false): Promise<void> {
+    const was = this.state;
     const found = await this.probe();
-    if (found === "gone") this.lose();
-    else if (found === "here" && this.#state() === "cut" && stateOf(kernel) > WebSocket.OPEN) {
-      await kernel.reconnect().catch(() => undefined); // tried again at the next look
-    }
+    if (this.#state() !== was) return;
+    if (found !== "here") this.#set(found);
+    else if (again) await kernel.reconnect().catch(() => undefined); // it is tried again at a later look
   }
 }
 

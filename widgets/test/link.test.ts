@@ -15,9 +15,10 @@ function open(manager: unknown): void {
 }
 
 const server = (status: number | "down"): void => {
-  const answer = status === "down" ? () => Promise.reject(new TypeError("no server")) : () => Promise.resolve(new Response(null, { status }));
-  vi.stubGlobal("fetch", vi.fn(answer));
+  const down = (): Promise<Response> => Promise.reject(new TypeError("no server"));
+  vi.stubGlobal("fetch", vi.fn(status === "down" ? down : () => Promise.resolve(kernelModel(status))));
 };
+const kernelModel = (status: number, state = "idle") => new Response(`{"execution_state": "${state}"}`, { status });
 const pass = (milliseconds: number): Promise<unknown> => vi.advanceTimersByTimeAsync(milliseconds);
 const play = () => link.ask({ kind: "play", text: "duck 5 to 1,1" });
 const kinds = (): string[] => kernel.sent.map((each) => each.kind);
@@ -134,13 +135,14 @@ test("while the server is down the page tries and does not give up", async () =>
   expect(link.wire.state).toBe("here");
 });
 
-test.each(["restarting", "autorestarting", "terminating", "dead"])("a kernel that is %s is gone, with what was asked", async (status) => {
+const ENDS = ["restarting", "autorestarting", "terminating", "dead"];
+test.each(ENDS)("a kernel that is %s is gone, with what was asked", async (status) => {
   const moved = play();
   connection.statusChanged.emit(status);
   expect(link.wire.state).toBe("gone");
   expect(await moved).toBeNull();
   expect(link.busy).toBe(false);
-  expect((await play())?.why).toContain("the kernel is gone");
+  expect((await play())?.why).toContain("The kernel is gone");
   expect(await link.read({ kind: "hint" })).toBeNull();
   expect(kinds()).toEqual(["play"]);
 });
@@ -168,8 +170,41 @@ test("a kernel that answers others but not this board, asked twice, has it no mo
   expect(link.wire.state).toBe("gone");
 });
 
+test("a kernel that is dead and that nobody starts anew is gone", async () => {
+  vi.stubGlobal("fetch", () => Promise.resolve(kernelModel(200, "dead")));
+  connection.answers = false;
+  void play();
+  await pass(7_000);
+  expect(link.wire.state).toBe("gone");
+});
+
+test("a connection that swallows what is said is taken up anew, and it is said again", async () => {
+  connection.answers = false;
+  void play();
+  await pass(7_000);
+  expect(connection.reconnected).toBe(1);
+  expect(kinds()).toEqual(["play", "play"]);
+});
+
+test("a machine without a network may have its server on itself", async () => {
+  dispatchEvent(new Event("offline"));
+  await pass(2_000);
+  expect(link.wire.state).toBe("here");
+});
+
+test("a machine that lost its network, and its server with that, is told of at once", async () => {
+  server("down");
+  dispatchEvent(new Event("offline"));
+  await pass(10);
+  expect(link.wire.state).toBe("cut");
+  server(200);
+  await pass(2_000);
+  expect(link.wire.state).toBe("here");
+});
+
 test("a kernel that is long at work is waited for, and told of", async () => {
   connection.answers = false;
+  connection.status = "busy";
   void play();
   await pass(60_000);
   expect(link.wire.state).toBe("here");
@@ -187,7 +222,8 @@ test("a way that throws when something is sent leads nowhere any more", async ()
   expect(link.pace).toBe("rest");
 });
 
-test.each([undefined, null, {}, { kernel: null }, { kernel: {} }])("without a connection to watch (%s), silence is what tells", async (manager) => {
+const BLIND = [undefined, null, {}, { kernel: null }, { kernel: {} }];
+test.each(BLIND)("without a connection to watch (%s), silence is what tells", async (manager) => {
   open(manager);
   void play();
   await pass(10_100);
@@ -197,6 +233,7 @@ test.each([undefined, null, {}, { kernel: null }, { kernel: {} }])("without a co
 
 test("a board that is closed watches nothing any more", () => {
   end.abort();
-  expect(kernel.ears + connection.statusChanged.ears + connection.connectionStatusChanged.ears + connection.disposed.ears).toBe(0);
+  const { statusChanged, connectionStatusChanged, disposed } = connection;
+  expect([kernel, statusChanged, connectionStatusChanged, disposed].map(({ ears }) => ears)).toEqual([0, 0, 0, 0]);
   expect(vi.getTimerCount()).toBe(0);
 });

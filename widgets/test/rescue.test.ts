@@ -42,7 +42,7 @@ beforeEach(() => {
   vi.clearAllMocks();
   sessionStorage.clear();
   connection = new Connection();
-  vi.stubGlobal("fetch", () => Promise.resolve(new Response(null, { status: 200 })));
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response("{}", { status: 200 })));
   vi.spyOn(location, "reload").mockImplementation(reload);
   el = document.createElement("div");
   document.body.append(el);
@@ -141,7 +141,8 @@ test("a kernel that died is told of, with the record as far as the page has it",
   vi.stubGlobal("navigator", { onLine: true, clipboard: { writeText: written } });
   connection.statusChanged.emit("autorestarting");
   await settle();
-  expect(note()).toContain("The kernel is gone. Your game up to move 3 is kept here: reload the page to go on with it.");
+  const words = "Your game up to move 3 is kept here: reload the page to go on with it.";
+  expect(note()).toContain(`The kernel is gone. ${words}`);
   await press("Copy record");
   expect(written).toHaveBeenCalledWith('{"log": []}');
   expect(note()).toContain("The record up to move 3 is on the clipboard.");

@@ -105,6 +105,23 @@ test("a piece is dragged onto its target; the click that follows the drop does n
   expect(kernel.sent).toMatchObject([{ kind: "play", text: "duck 5 to 1,1" }]);
 });
 
+test("what is held when the table changes is put down, and letting go of it touches nothing", async () => {
+  open();
+  const mouse = { bubbles: true, pointerType: "mouse", pointerId: 1, isPrimary: true };
+  const pile = element("0/pile:0,0");
+  pile.dispatchEvent(new PointerEvent("pointerdown", mouse));
+  pile.dispatchEvent(new PointerEvent("pointermove", { ...mouse, clientX: 30 }));
+  await settle();
+  expect(el.querySelectorAll("[data-held]").length).toBe(1);
+  kernel.show(frame({ version: 4, shown: 4 }));
+  await settle();
+  expect(el.querySelectorAll("[data-held], [data-guest]").length).toBe(0);
+  element("0/pile:0,0").dispatchEvent(new PointerEvent("pointerup", { ...mouse, clientX: 30 }));
+  await click(at(".dp-picture"));
+  expect(kernel.sent.filter(({ kind }) => kind !== "save")).toEqual([]);
+  expect(element("0/pile:0,0").getAttribute("data-state")).toBe("can");
+});
+
 test("the keyboard alone plays a move: one tab stop, Enter, then the first target has the focus", async () => {
   open();
   expect(el.querySelectorAll('[data-id][tabindex="0"]').length).toBe(1);
