@@ -29,15 +29,19 @@ export function Coach({ about, frame, link, choice, onPlay, onPoint, onFault, on
   const [told, setTold] = useState<{ moment: string; hints: readonly Hint[] | null } | null>(null);
   const box = useRef<HTMLElement>(null);
   useFocus(box, ".dp-move", moment);
+  const latest = useRef(moment);
+  latest.current = moment;
   const here = told !== null && told.moment === moment ? told : null;
   const asked = frame.moves.length > 0;
   const total = frame.moves.reduce((sum, bunch) => sum + bunch.ends.length, 0);
   const count = choice.moves.length < total ? `${choice.moves.length} of ${total}` : String(total);
   const hint = async (): Promise<void> => {
+    if (here?.hints === null) return;
     setTold({ moment, hints: null });
     const reply = await link.read({ kind: "hint" });
-    if (reply?.error) onFault(reply.error);
-    setTold(reply?.hints ? { moment, hints: reply.hints } : null);
+    if (reply?.error && latest.current === moment) onFault(reply.error);
+    // Hints may have been asked for at another moment since: those are waited for still.
+    setTold((now) => (now?.moment !== moment ? now : reply?.hints ? { moment, hints: reply.hints } : null));
   };
   const point = (text: string | null): void => {
     const move = text === null ? undefined : unbunch(frame.moves).find((each) => each.text === text);

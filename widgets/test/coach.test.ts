@@ -93,6 +93,21 @@ test("hints end with the moment they are about", async () => {
   expect(page.has(".dp-hint")).toBe(false);
 });
 
+test("hints that come late take the place of none that are awaited at another moment", async () => {
+  const page = new Page();
+  await page.click("Hint");
+  await page.click("Hint");
+  const [late, ...others] = page.sent("hint");
+  expect(others).toEqual([]);
+  await page.show(frame({ version: 4, shown: 4 }));
+  await page.click("Hint");
+  await page.answer({ id: late?.id ?? "", error: { kind: "stale", why: "that was about move 3", clause: "" } });
+  expect(page.at(".dp-coach").textContent).toContain("Trying the moves out");
+  expect(page.has(".dp-fault")).toBe(false);
+  await page.answer({ hints: HINTS });
+  expect(page.has(".dp-hint")).toBe(true);
+});
+
 test("a hint that cannot be given says why, under the board", async () => {
   const page = new Page();
   await page.click("Hint");
