@@ -1,4 +1,4 @@
-import { useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 
 import type { Link } from "./link";
 import type { Fault, Frame, Glimpse } from "./protocol";
@@ -23,6 +23,7 @@ export function useGlance(link: Link, frame: Frame, onFault: (fault: Fault) => v
   const [glimpse, setGlimpse] = useState<{ seen: Glimpse; from: string } | null>(null);
   const from = `${age}/${frame.version}/${frame.shown}`;
   if (kept.current.age !== age) kept.current = { age, moments: new Map() };
+  useEffect(() => () => clearTimeout(timer.current), []);
 
   const peek = (ply: number | null): void => {
     clearTimeout(timer.current);

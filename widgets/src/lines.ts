@@ -65,9 +65,11 @@ export function useLines(link: Link, frame: Frame): Reading {
     asking.current = true;
     const reply = await link.read({ kind: "lines", ...wanted });
     asking.current = false;
-    if (reply === null || reply.lines === null || book.current !== mine) return;
-    mine.put(wanted.start, reply.lines);
-    again((count) => count + 1);
+    if (book.current === mine) {
+      if (reply === null || reply.lines === null) return;
+      mine.put(wanted.start, reply.lines);
+    }
+    again((count) => count + 1); // another course that came meanwhile has not been asked for yet
   };
   useEffect(() => {
     if (gap !== null && frame.told - gap.stop < SOON) void fetch();

@@ -140,6 +140,23 @@ test("lines of another course that come late are thrown away", async () => {
   expect(page.texts(".dp-told")).toEqual(["Line 0.", "Line 1."]);
 });
 
+test("a course that begins while lines are awaited has its own asked for when those have come", async () => {
+  const page = new Page(frame({ version: 50, shown: 50, log: lines(94, 100), told: 100 }));
+  await pass();
+  await page.show(frame({ course: 1, version: 49, shown: 49, log: lines(92, 98), told: 98 }));
+  expect(page.sent("lines")).toHaveLength(1);
+  await page.answer({ error: { kind: "stale", why: "that was about move 50", clause: "" } });
+  expect(page.sent("lines")[1]).toMatchObject({ course: 1, start: 32, stop: 92 });
+});
+
+test("a table that goes from the page asks for no preview any more", async () => {
+  const page = new Page();
+  await page.fire(item(page, 1), new PointerEvent("pointerenter", { pointerType: "mouse" }));
+  page.end.abort();
+  await pass(200);
+  expect(page.sent("glance")).toEqual([]);
+});
+
 test("where looking back is not allowed rows are text, and the list can still be scrolled by key", () => {
   const page = new Page(frame({ may: { ...OPEN, look: { why: "closed", clause: "" } } }));
   expect(page.has("button.dp-row")).toBe(false);
