@@ -78,10 +78,10 @@ class Lesson:
         self,
         table: Table,
         ask: str,
-        *,
-        right: Right,
         because: str = "",
         otherwise: str = "",
+        *,
+        right: Right,
         clause: str | Collection[str] = (),
     ) -> Question:
         """A question about the position of `table`; as the last line of a cell it is shown with its board.

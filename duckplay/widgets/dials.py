@@ -134,8 +134,9 @@ class Dials:
         if self.board is not None:
             self.board.unobserve(self._board_changed, names="view")
         for widget in self.widgets():
-            if hasattr(widget, "style"):
-                widget.style.close()
+            style = getattr(widget, "style", None)
+            if style is not None:
+                style.close()
             widget.close()
         self._layout.close()
 
