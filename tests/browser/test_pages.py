@@ -24,7 +24,7 @@ SCREENS = {
 
 def board(page: Page) -> None:
     """Wait for the table."""
-    expect(page.locator(".dp-moves button").first).to_be_visible()
+    expect(page.locator("button.dp-move").first).to_be_visible()
 
 
 @pytest.fixture(scope="module")
@@ -87,9 +87,9 @@ def test_closed_tables_are_dealt_anew_for_every_visit(
         board(page)
         deals.append(page.locator(".dp-picture").inner_text())
         assert page.locator(".dp-table").get_by_text("seed").count() == 0
-        assert page.get_by_role("slider", name="Moment of the game").count() == 0
-        expect(page.get_by_role("button", name="Branch here")).to_have_attribute("aria-disabled", "true")
-        page.get_by_role("button", name="Branch here").click(force=True)
+        branch = page.get_by_role("region", name="Timeline").get_by_role("button", name="Branch")
+        expect(branch).to_have_attribute("aria-disabled", "true")
+        branch.click(force=True)
         expect(page.get_by_role("alert").filter(has_text="closed")).to_be_visible()
     assert deals[0] != deals[1]
 
@@ -103,7 +103,7 @@ def test_fault_of_the_program_is_told_on_the_table(
     visitor = visit()
     visitor.page.goto(server.url)
     board(visitor.page)
-    visitor.page.locator(".dp-moves button").first.click()
+    visitor.page.locator("button.dp-move").first.click()
     told = visitor.page.get_by_role("alert").filter(has_text="Something broke (RuntimeError")
     expect(told.first).to_be_visible()
     visitor.page.screenshot(path=tmp_path / "fault.png")
@@ -144,11 +144,12 @@ def test_text_of_people_is_shown_and_never_run(
     server = serve(notebook(tmp_path / "toy.ipynb", source, table, "form(table)", title=f"{hostile} Pond"))
     page = visit().page
     page.goto(server.url)
-    roll = page.locator(".dp-moves button").filter(has_text="roll")
+    roll = page.locator("button.dp-move").filter(has_text="roll")
     expect(roll).to_contain_text(hostile)
     roll.click()
     expect(page.get_by_role("region", name="Log")).to_contain_text(hostile)
     expect(page).to_have_title(f"{hostile} Pond")
+    page.locator(".duckplay-dials").get_by_role("button", name="Dials").click()
     expect(page.locator(".duckplay-dials")).to_contain_text(f"{hostile} Rounds")
     expect(page.locator("main img, main script[src]")).to_have_count(0)
     assert page.evaluate("window.ran") is None
