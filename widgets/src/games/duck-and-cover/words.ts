@@ -1,3 +1,4 @@
+import { ordinal } from "../../words";
 import type { Duck, Grid, Pile, View } from "./view";
 
 /** What the shell calls things in this game. */
@@ -46,11 +47,6 @@ export function order(view: View): string {
   if (view.phase === "place") return "place what you got";
   if (view.card === "?") return "is called";
   return `every ${view.card} moves`;
-}
-
-export function ordinal(place: number): string {
-  const ends: Record<number, string> = { 1: "st", 2: "nd", 3: "rd" };
-  return `${place}${ends[place] ?? "th"}`;
 }
 
 /** Scores of the finished rounds as a sum: 12 + 3 − 5. */
