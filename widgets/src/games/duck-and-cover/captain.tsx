@@ -54,7 +54,7 @@ export function Captain({ view, room, terms }: { view: View; room: Room; terms: 
         {view.phase === "over" ? "Game over" : `Round ${view.round} of ${view.rounds}`}
         {view.stopped && <small> stopped by the cap</small>}
       </p>
-      <Stack count={view.deck} width={small} name="deck" area="deck">
+      <Stack count={view.deck} width={small} name="deck">
         {view.deck > 0 && (
           <span
             class="dc-back"
@@ -66,7 +66,7 @@ export function Captain({ view, room, terms }: { view: View; room: Room; terms: 
           </span>
         )}
       </Stack>
-      <Stack count={view.called} width={small} name="called" area="called">
+      <Stack count={view.called} width={small} name="called">
         {view.called > 0 &&
           (below && view.previous !== "" ? (
             <CaptainCard key={before} card={view.previous} width={small} piece={before} />
@@ -131,11 +131,12 @@ function shelve(width: number, height: number, places: number): { size: number; 
   return best;
 }
 
-function Stack(props: { count: number; width: number; name: string; area: string; children: ComponentChildren }) {
-  const { count, width, name, area, children } = props;
+/** A pile of cards, face down or up, as thick as there are many; `name` says it to the eye and to the style sheet. */
+function Stack(props: { count: number; width: number; name: string; children: ComponentChildren }) {
+  const { count, width, name, children } = props;
   const layers = Math.min(Math.ceil(count / 4), 6);
   return (
-    <div class={`dc-stack dc-stack-${area}`}>
+    <div class={`dc-stack dc-stack-${name}`}>
       <div
         class={`dc-heap${count === 0 ? " dc-empty" : ""}`}
         style={`font-size:${width}px;--top:${-2.5 * Math.max(0, layers - 1)}px`}

@@ -1,7 +1,4 @@
-export interface Size {
-  width: number;
-  height: number;
-}
+import type { Size } from "../../size";
 
 export interface Box extends Size {
   x: number;
