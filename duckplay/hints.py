@@ -52,8 +52,8 @@ class Hint(msgspec.Struct, frozen=True):
 def hints(table: Table, seat: int, count: int = 3) -> tuple[Hint, ...]:
     """The best moves of a seat, best first; none while it does not wait.
 
-    They depend on what the seat knows, the seed and the ply, and on nothing else. Raises TableError for no seat or less
-    than one hint, Closed for a bot's seat on a closed table.
+    They depend on what the seat knows, the seed and the ply, and in a slow game on how many rollouts SECONDS leave time
+    for. Raises TableError for no seat or less than one hint, Closed for a bot's seat on a closed table.
     """
     if (integer(count) or 0) < 1:
         raise TableError(f"count is how many hints, at least 1, not {brief(count)}")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from duckplay.game import Eye, Reason
-from duckplay.tables import Refused, Table
+from duckplay.refusals import Refused
+from duckplay.tables import Table
 from duckplay.widgets.protocol import Line
 from duckplay.widgets.told import Told
 
