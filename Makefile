@@ -4,8 +4,8 @@ PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
 VENV := .venv
 PIP := $(VENV)/bin/python -m pip -qq --disable-pip-version-check install --constraint constraints.txt
-SOURCES := $(wildcard duckplay/core/*.py duckplay/shelf/*/*.py widgets/src/* widgets/src/*/*) \
-	setup.py widgets/build.mjs widgets/package-lock.json
+SOURCES := $(wildcard duckplay/core/*.py duckplay/shelf/*/*.py widgets/src/* widgets/src/*/* widgets/src/*/*/*) \
+	duckplay/widgets/lab/package.json setup.py widgets/build.mjs widgets/package-lock.json
 NBVAL := DUCKPLAY_SEED=7 pytest --numprocesses 2 --dist loadfile --nbval --nbval-current-env --nbval-cell-timeout=120 notebooks
 
 export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
