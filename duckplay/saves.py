@@ -79,11 +79,15 @@ class Save(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Envelope(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The file: whose the save is, a check of its text, and that."""
+    """The file: whose the save is, a check of its text, and that.
+
+    `passed` says that a board took it up from another one; its save is null when it was thrown away since.
+    """
 
     holder: str
     check: str
     save: msgspec.Raw
+    passed: bool = False
 
 
 class Keeper:
@@ -92,6 +96,7 @@ class Keeper:
     def __init__(self) -> None:
         self.name = secrets.token_hex(16)
         self._holder = secrets.token_hex(16)
+        self._passed = False
         self._swept = False
 
     def write(self, table: Table, seat: int | None) -> None:
@@ -117,7 +122,7 @@ class Keeper:
         if not self._swept:
             sweep(home)
             self._swept = True
-        _put(home, self.name, self._holder, save)
+        _put(_place(home, self.name), _sealed(self._holder, save, self._passed))
 
     def drop(self) -> None:
         """Keep nothing: a game has begun that nobody has played at. Raises SaveError."""
@@ -168,8 +173,8 @@ class Keeper:
         table = Table(course, bots, save.policy, served=save.served, opened=save.opened)
         if _digest(table) != save.digest:
             raise SaveError("the rules have changed since, and it would stand otherwise now")
-        _put(folder(), name, self._holder, save)
-        self.name = name
+        _put(_place(folder(), name), _sealed(self._holder, save, passed=True))
+        self.name, self._passed = name, True
         return table, save.seat
 
 
@@ -180,9 +185,20 @@ def look(name: str, game: Game) -> Rescued:
 
 
 def forget(name: str) -> None:
-    """Throw away what is kept under that name, if anything is. Raises SaveError."""
+    """Throw away what is kept under that name, if anything is. Raises SaveError.
+
+    Of a game that was taken up it stays known by whom: the board that held it before plays it no more, even now.
+    """
+    path = _place(where(), name)
     try:
-        _place(where(), name).unlink(missing_ok=True)
+        envelope: Envelope | None = _read(path)
+    except SaveError:  # there is none, or none that could be taken up
+        envelope = None
+    if envelope is not None and envelope.passed:
+        _put(path, Envelope(envelope.holder, "", msgspec.Raw(b"null"), passed=True))
+        return
+    try:
+        path.unlink(missing_ok=True)
     except OSError as error:
         raise SaveError(f"its file could not be removed ({error.strerror or error})") from None
 
@@ -263,24 +279,25 @@ def _digest(table: Table) -> str:
     return f"{table._course.state.digest():016x}"
 
 
-def _put(home: Path, name: str, holder: str, save: Save) -> None:
-    """Write the file for this user alone; it is whole or as it was. Raises SaveError."""
+def _sealed(holder: str, save: Save, passed: bool) -> Envelope:
     text = msgspec.json.encode(save)
-    envelope = msgspec.json.encode(Envelope(holder, _check(text), msgspec.Raw(text)))
-    path = _place(home, name)
+    return Envelope(holder, _check(text), msgspec.Raw(text), passed)
+
+
+def _put(path: Path, envelope: Envelope) -> None:
+    """Write the file for this user alone; it is whole or as it was. Raises SaveError."""
     draft = path.with_suffix(f".{secrets.token_hex(4)}.part")
     try:
         with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-            file.write(envelope)
+            file.write(msgspec.json.encode(envelope))
         draft.replace(path)
     except OSError as error:
         draft.unlink(missing_ok=True)
         raise SaveError(f"its file could not be written ({error.strerror or error})") from None
 
 
-def _get(home: Path, name: str, game: Game) -> Save:
-    """A save as it was written, of that game. Raises SaveError."""
-    path = _place(home, name)
+def _read(path: Path) -> Envelope:
+    """The file of a save, this user's own. Raises SaveError."""
     try:
         with open(os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0)), "rb") as file:
             info = os.fstat(file.fileno())
@@ -295,7 +312,17 @@ def _get(home: Path, name: str, game: Game) -> Save:
     except OSError as error:
         raise SaveError(f"its file cannot be read ({error.strerror or error})") from None
     try:
-        envelope = msgspec.json.decode(text, type=Envelope)
+        return msgspec.json.decode(text, type=Envelope)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        raise SaveError("its file is not as it was written") from None
+
+
+def _get(home: Path, name: str, game: Game) -> Save:
+    """A save as it was written, of that game. Raises SaveError."""
+    envelope = _read(_place(home, name))
+    if bytes(envelope.save) == b"null":
+        raise SaveError("no game is kept under that name")
+    try:
         if envelope.check != _check(bytes(envelope.save)):
             raise SaveError("its file is not as it was written")
         save = msgspec.json.decode(envelope.save, type=Save)

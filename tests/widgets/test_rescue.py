@@ -7,6 +7,7 @@ import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -84,6 +85,23 @@ def test_a_game_taken_up_is_played_by_one_page_alone(page: Open) -> None:
     assert first.view["rescue"] != second.view["rescue"]
     assert first.say("play", text="rest")["ok"]
     assert second.say("play", text="rest")["ok"]
+
+
+@pytest.mark.parametrize(("say", "words"), [("new", {"same": False}), ("forget", {})])
+def test_a_game_taken_up_and_thrown_away_is_not_gone_on_with_by_who_held_it_before(
+    page: Open, closed: None, say: str, words: dict[str, Any]
+) -> None:
+    """Else one page could look ahead for the other."""
+    first = page(pond())
+    first.say("play", text="rest")
+    name = first.view["rescue"]
+    second = rescued(page, name)
+    second.say("play", text="peek")
+    assert second.ask(say, **(words or {"name": name}))["ok"]
+    assert "has gone on in another page" in first.ask("play", text="rest")["error"]["why"]
+    assert page(pond()).ask("rescue", name=name, take=True)["error"]["why"] == "no game is kept under that name"
+    assert second.say("play", text="rest")["ok"]
+    assert "has gone on in another page" in first.ask("play", text="rest")["error"]["why"]
 
 
 def test_a_closed_table_is_rescued_closed(page: Open, closed: None) -> None:
