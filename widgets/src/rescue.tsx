@@ -50,10 +50,11 @@ export function Rescue({ about, frame, link, board, onFault }: Props) {
     if (fault !== null) onFault(fault);
     setFound(null);
   };
-  const leave = (): void => {
+  const leave = async (): Promise<void> => {
     shelf?.drop(name);
     setFound(null);
-    void link.ask({ kind: "forget", name });
+    const fault = await link.ask({ kind: "forget", name });
+    if (fault !== null) onFault(fault);
   };
   return (
     <div class="dp-notice dp-rescue" role="status">
@@ -61,7 +62,7 @@ export function Rescue({ about, frame, link, board, onFault }: Props) {
       <Button strong onPress={() => void take()}>
         {over ? "Look at it" : "Go on with it"}
       </Button>
-      <Button onPress={leave}>Leave it</Button>
+      <Button onPress={() => void leave()}>Leave it</Button>
     </div>
   );
 }

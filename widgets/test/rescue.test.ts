@@ -98,6 +98,16 @@ test("a game that is left is forgotten here and in the kernel", async () => {
   expect(shelf().names()).not.toContain("old");
 });
 
+test("a game that the kernel could not forget is told of", async () => {
+  shelf().put("old");
+  open();
+  await settle();
+  await reply("rescue", rescued(12));
+  await press("Leave it");
+  await reply("forget", { error: { kind: "refused", why: "its file could not be removed", clause: "" } });
+  expect(el.querySelector(".dp-fault")?.textContent).toContain("its file could not be removed");
+});
+
 test("a game that is over is looked at", async () => {
   shelf().put("old");
   open();
