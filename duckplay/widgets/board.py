@@ -14,7 +14,6 @@ import anywidget
 import msgspec
 import traitlets
 
-from duckplay.game import Eye
 from duckplay.saves import Keeper, Rescued, SaveError
 from duckplay.tables import Table
 from duckplay.widgets import protocol
@@ -70,16 +69,6 @@ class Board(anywidget.AnyWidget):
     def table(self) -> Table:
         """The table on show."""
         return self.screen.table
-
-    @property
-    def seat(self) -> int | None:
-        """The seat at the screen."""
-        return self.screen.seat
-
-    @property
-    def eye(self) -> Eye:
-        """Whose view the page holds."""
-        return self.screen.eye
 
     def show(self, table: Table, notice: str | None = None) -> None:
         """Goes over to another table (a branch, a new game, a replay) and says `notice`."""
