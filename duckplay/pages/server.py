@@ -202,6 +202,7 @@ class Pages(Voila):  # type: ignore[misc]  # voila has no types
         used = urlsplit(settings.url)
         self.tornado_settings = {
             "notebooks": notebooks,
+            "home": settings.home,
             "allow_origin": f"{used.scheme}://{used.netloc}" if settings.url else "",
             "allow_remote_access": not loopback(settings.host),
             "local_hostnames": ["localhost", used.hostname or ""],
@@ -227,7 +228,7 @@ class Pages(Voila):  # type: ignore[misc]  # voila has no types
             "config": self.config,
         }
         doors: list[Any] = [
-            ("", Home, {"home": self.settings.home}),
+            ("", Home),
             ("voila/render/(.+)", Visit, making),
             (ODD, Template404),
             ("voila/api/shutdown/(.+)", Goodbye),

@@ -33,10 +33,6 @@ HEARTBEAT = "<script>window.voila_heartbeat()</script>\n"
 class Home(JupyterHandler):
     """The root: a list of the notebooks, or the one that stands for them."""
 
-    def initialize(self, home: str) -> None:
-        """`home` is the name of the page to show; "" for a list, or the notebook that is alone."""
-        self.home = home
-
     @authenticated
     def get(self) -> None:
         """Lead to a page, or list them."""
@@ -47,7 +43,7 @@ class Home(JupyterHandler):
             self.log.warning("%s", error)
             raise HTTPError(404) from error
         alone = next(iter(pages.values())) if len(pages) == 1 else None
-        if page := pages.get(self.home, alone):
+        if page := pages.get(self.settings["home"], alone):
             query = asked(self)
             self.redirect(f"{self.base_url}voila/render/{page.address}{query and '?'}{query}")
         else:
@@ -164,7 +160,7 @@ class Making(NotebookRenderer):  # type: ignore[misc]
     async def initialize(self, **kwargs: Any) -> None:
         await super().initialize(**kwargs)
         self.exporter.environment.bytecode_cache = self.settings["compiled"]
-        several = len(self.settings["notebooks"].pages()) > 1
+        several = len(self.settings["notebooks"].pages()) > 1 and self.page.name != self.settings["home"]
         self.resources["duckplay"] = {"several": several, "ahead": self.settings["ahead"]}
 
     async def load_notebook(self, path: str) -> nbformat.NotebookNode:

@@ -32,6 +32,7 @@ FACTS = """
 import json, os, sys
 from ipykernel.kernelapp import IPKernelApp
 facts = {"environment": dict(os.environ), "folder": os.listdir(), "python": sys.executable}
+facts["folder"].sort()
 facts |= {"transport": IPKernelApp.instance().transport, "modules": sorted(sys.modules)}
 print("FACTS" + json.dumps(facts) + "END")
 """
@@ -381,6 +382,24 @@ def test_fault_in_a_cell_is_told_in_words_and_logged(serve: Callable[..., Server
     assert "planted fault" not in page.text
     assert "Traceback" not in page.text
     wait(lambda: "planted fault" in server.log, "the log says why")
+
+
+def test_notebook_that_cannot_be_read_is_told_in_words_until_it_can(tmp_path: Path) -> None:
+    path = tmp_path / "first.ipynb"
+    path.write_text("{")
+    server = Server.of(tmp_path, path)
+    try:
+        page = server.visitor().get()
+        assert page.status == 500
+        assert "This notebook cannot be shown. The server" in page.text
+        assert f"{path}: no notebook that can be read" in server.log
+        assert server.kernels() == []
+        notebook(path, FACTS)
+        assert facts(server.visitor().get())["folder"] == ["first.ipynb", "log"]
+        path.unlink()
+        assert server.visitor().get().status == 404
+    finally:
+        server.stop()
 
 
 def test_dead_kernel_ends_the_page(serve: Callable[..., Server]) -> None:
