@@ -112,7 +112,7 @@ def loaded(browser: Browser, server: Server, kind: Kind) -> float:
 def clicked(page: Page, kind: Kind) -> float:
     """Milliseconds from a click to its answer; begins a new game first where there is no move left."""
     if kind is TABLE and page.locator(kind.click).count() == 0:
-        page.get_by_role("region", name="Timeline").get_by_role("button", name="New game").click()
+        page.get_by_role("region", name="How it ended").get_by_role("button", name="New game").click()
     page.locator(kind.ready).first.wait_for()
     return float(page.evaluate(ANSWER, [kind.click, kind.shown, kind.attribute]))
 

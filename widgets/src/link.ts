@@ -78,13 +78,14 @@ export class Link {
     if (this.wire.state === "gone") return GONE;
     this.#acting = true;
     this.#timers = [setTimeout(() => this.#at("slow"), SLOW), setTimeout(() => this.#at("silent"), SILENT)];
-    this.#at("asked");
-    return new Promise((settle) =>
+    const answer = new Promise<Fault | null>((settle) =>
       this.#post(wish, (reply) => {
         this.#rest();
         settle(reply?.error ?? null);
       }),
     );
+    if (this.#acting) this.#at("asked"); // said first, then shown
+    return answer;
   }
 
   /** Asks a question that changes nothing. A newer glance takes the place of one that waits, which is answered null. */

@@ -31,10 +31,13 @@ export function Log({ about, frame, link, seen, onPeek, onWish, onLook }: Props)
   const stop = entries.filter((entry) => entry.ply <= frame.shown).at(-1)?.ply ?? entries[0]?.ply;
 
   useLayoutEffect(() => {
-    const rows = list.current;
-    if (rows === null) return;
-    if (!past && low.current) rows.scrollTop = rows.scrollHeight;
-    if (past) rows.querySelector("[aria-current]")?.scrollIntoView?.({ block: "nearest" });
+    const then = requestAnimationFrame(() => {
+      const rows = list.current;
+      if (rows === null) return;
+      if (!past && low.current) rows.scrollTop = rows.scrollHeight;
+      if (past) rows.querySelector("[aria-current]")?.scrollIntoView?.({ block: "nearest" });
+    });
+    return () => cancelAnimationFrame(then);
   }, [lines.length, frame.shown, frame.version]);
 
   const scroll = (): void => {

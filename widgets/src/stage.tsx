@@ -7,7 +7,7 @@ import { drawings } from "./games";
 import type { Drawn } from "./guests";
 import { Icon } from "./icons";
 import { aim, neighbour, zoom, type Box } from "./keyboard";
-import { boxes, elements, marks, name, rings } from "./marks";
+import { boxes, elements, marks, name, rings, type Mark } from "./marks";
 import { Motion, type Stands } from "./motion";
 import { NOTHING, type Choice } from "./picks";
 import type { About } from "./protocol";
@@ -55,8 +55,9 @@ export function Stage({ about, scene, choice: offered, pointed, onTouch }: Props
   const before = fresh && follows(last.current, scene) ? (motion.current?.take() ?? NOWHERE) : NOWHERE;
   const focused = shown.current?.contains(document.activeElement) ?? false;
 
-  const latest = useRef({ choice, onTouch });
-  latest.current = { choice, onTouch };
+  const ringing = (): ReadonlyMap<string, readonly Mark[]> => marks(choice, pointed, over, focus);
+  const latest = useRef({ choice, onTouch, ringing });
+  latest.current = { choice, onTouch, ringing };
   const find = (): ReadonlyMap<string, Drawn> => (shown.current === null ? new Map() : elements(shown.current));
   const meant = (x: number, y: number, finger: boolean, hit: string | null): string | null => {
     const corner = ground.current?.getBoundingClientRect() ?? { left: 0, top: 0 };
@@ -109,7 +110,6 @@ export function Stage({ about, scene, choice: offered, pointed, onTouch }: Props
     motion.current?.finish();
     if (fresh) drag.end();
     const found = elements(root);
-    where.current = boxes(found, ground.current.getBoundingClientRect());
     const stays = here.current !== null && found.has(here.current) ? here.current : undefined;
     name(found, choice, stays ?? first(found, choice));
     root.querySelector("svg")?.setAttribute("role", found.size > 0 ? "group" : "img");
@@ -119,20 +119,27 @@ export function Stage({ about, scene, choice: offered, pointed, onTouch }: Props
       to?.focus({ preventScroll: refocus.current === "stay" });
       refocus.current = "no";
     }
-    rings(layerOfRings, where.current, marks(choice, pointed, over, focus));
-    // The board first, whole; its likenesses are made on the way to the screen, before anything is painted.
+    // The board first; what needs its measures is made on the way to the screen, before anything is painted.
     cancelAnimationFrame(soon.current);
-    soon.current = requestAnimationFrame(() => motion.current?.play(before));
+    soon.current = requestAnimationFrame(() => {
+      where.current = boxes(found, (ground.current ?? root).getBoundingClientRect());
+      rings(layerOfRings, where.current, latest.current.ringing());
+      motion.current?.play(before);
+    });
     last.current = scene;
   }, [scene.view, scene.picture, moment, choosing, size.width, size.height, scale]);
 
   useLayoutEffect(() => {
-    if (ringed.current !== null) rings(ringed.current, where.current, marks(choice, pointed, over, focus));
+    if (ringed.current !== null) rings(ringed.current, where.current, ringing());
   }, [pointed, over, focus]);
 
   useLayoutEffect(() => {
-    const box = [...choice.next].map((id) => where.current.get(id)).find((each) => each !== undefined);
-    if (scale > 1 && box !== undefined && pane.current !== null) centre(pane.current, box);
+    if (scale <= 1) return;
+    const then = requestAnimationFrame(() => {
+      const box = [...choice.next].map((id) => where.current.get(id)).find((each) => each !== undefined);
+      if (box !== undefined && pane.current !== null) centre(pane.current, box);
+    });
+    return () => cancelAnimationFrame(then);
   }, [scale, moment]);
 
   // The same drawing while nothing of it changes, however often the pointer does.
