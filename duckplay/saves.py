@@ -53,6 +53,10 @@ class SaveError(ValueError):
         self.why = why
 
 
+class NoSaveError(SaveError):
+    """Nothing is kept under that name."""
+
+
 class Rescued(msgspec.Struct, frozen=True):
     """A game that is kept: which, up to which ply, and whether it is over."""
 
@@ -245,7 +249,7 @@ def sweep(home: Path) -> None:
 def _place(home: Path, name: str) -> Path:
     """The file of a save. Raises SaveError for a name that is none, so that no path can be made of one."""
     if not isinstance(name, str) or not NAME.fullmatch(name):
-        raise SaveError("that is not the name of a kept game")
+        raise NoSaveError("that is not the name of a kept game")
     return home / f"{name}.json"
 
 
@@ -308,7 +312,7 @@ def _read(path: Path) -> Envelope:
                 raise SaveError("its file is too large")
             text = file.read()
     except FileNotFoundError:
-        raise SaveError("no game is kept under that name") from None
+        raise NoSaveError("no game is kept under that name") from None
     except OSError as error:
         raise SaveError(f"its file cannot be read ({error.strerror or error})") from None
     try:
@@ -321,7 +325,7 @@ def _get(home: Path, name: str, game: Game) -> Save:
     """A save as it was written, of that game. Raises SaveError."""
     envelope = _read(_place(home, name))
     if bytes(envelope.save) == b"null":
-        raise SaveError("no game is kept under that name")
+        raise NoSaveError("no game is kept under that name")
     try:
         if envelope.check != _check(bytes(envelope.save)):
             raise SaveError("its file is not as it was written")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, assert_never
 from duckplay.openings import replay
 from duckplay.records import RecordError
 from duckplay.refusals import Refused
-from duckplay.saves import Rescued, forget, look
+from duckplay.saves import forget
 from duckplay.widgets import protocol
 from duckplay.widgets.frame import may
 
@@ -18,18 +18,19 @@ ELSEWHERE = (protocol.New, protocol.Rescue, protocol.Forget)
 """What a board may still do whose game another one has taken up."""
 
 
-def act(board: Board, message: protocol.Acting) -> Rescued | None:
-    """Does what a message asks; tells what was kept when it asks for that.
+def act(board: Board, message: protocol.Acting) -> None:
+    """Does what a message asks.
 
     Raises IllegalMove, Refused, TableError, RecordError, SaveError with nothing changed.
     """
     if isinstance(message, ELSEWHERE):
-        return _act(board, message)
+        _act(board, message)
+        return
     with board.keeper.alone(board.table):
-        return _act(board, message)
+        _act(board, message)
 
 
-def _act(board: Board, message: protocol.Acting) -> Rescued | None:
+def _act(board: Board, message: protocol.Acting) -> None:
     table, screen = board.table, board.screen
     match message:
         case protocol.Play(text=text):
@@ -69,16 +70,12 @@ def _act(board: Board, message: protocol.Acting) -> Rescued | None:
         case protocol.Load(text=text):
             allowed(board, "load")
             board.show(replay(written(text), table.game))
-        case protocol.Rescue(name=name, take=take):
-            found = look(name, table.game)
-            if take:
-                board.take_up(name)
-            return found
+        case protocol.Rescue(name=name):
+            board.take_up(name)
         case protocol.Forget(name=name):
             forget(name)
         case _:
             assert_never(message)
-    return None
 
 
 def written(text: str) -> str:

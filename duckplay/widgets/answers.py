@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 KEPT = 64
 """Answers to acting messages kept, by id, so that a message that comes twice is carried out once."""
-STEADY = (protocol.Glance, protocol.Lines, protocol.Save)
-"""What is asked of a log that may have been continued since."""
+STEADY = (protocol.Glance, protocol.Lines, protocol.AskRecord, protocol.Kept)
+"""What is asked of a log that may have been continued since, or of no log."""
 
 
 class Answers:
@@ -56,7 +56,8 @@ def _reply(board: Board, message: Message) -> Reply:
     try:
         if isinstance(message, protocol.Reading):
             return read(board, message)
-        return Reply(message.id, ok=True, rescued=board.carry_out(message))
+        board.carry_out(message)
+        return Reply(message.id, ok=True)
     except IllegalMove as error:
         fault = Fault(kind="illegal", why=error.why, clause=error.clause)
     except (Refused, TableError, RecordError, ParamsError, SaveError) as error:

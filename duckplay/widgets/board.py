@@ -14,7 +14,7 @@ import anywidget
 import msgspec
 import traitlets
 
-from duckplay.saves import Keeper, Rescued, SaveError
+from duckplay.saves import Keeper, SaveError
 from duckplay.tables import Table
 from duckplay.widgets import protocol
 from duckplay.widgets.acting import act
@@ -132,9 +132,9 @@ class Board(anywidget.AnyWidget):
         self._error = f"Something broke ({type(error).__name__}{words}). The game stands at move {self.table.ply}."
         return self._error
 
-    def carry_out(self, message: protocol.Acting) -> Rescued | None:
-        """Does what an acting message asks, and tells what was kept. Raises what `act` raises, with nothing changed."""
-        return act(self, message)
+    def carry_out(self, message: protocol.Acting) -> None:
+        """Does what an acting message asks. Raises what `act` raises, with nothing changed."""
+        act(self, message)
 
     def _screen(self, table: Table) -> Screen:
         return Screen(table)

@@ -155,169 +155,125 @@ class Task(msgspec.Struct, frozen=True):
     rules: tuple[str, ...]
 
 
-class Play(msgspec.Struct, frozen=True, tag_field="kind", tag="play", forbid_unknown_fields=True):
-    """Play the move with this notation for the seat at the screen."""
+class Said(msgspec.Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True):
+    """What every message of a browser holds: its own name, and the position it is about."""
 
     id: Name
     version: int
     course: int
+
+
+class Play(Said, frozen=True, tag="play"):
+    """Play the move with this notation for the seat at the screen."""
+
     text: Annotated[str, Meta(max_length=200)]
 
 
-class Why(msgspec.Struct, frozen=True, tag_field="kind", tag="why", forbid_unknown_fields=True):
+class Why(Said, frozen=True, tag="why"):
     """Ask why no legal move has these picks."""
 
-    id: Name
-    version: int
-    course: int
     picks: Annotated[tuple[Name, ...], Meta(max_length=20)]
 
 
-class Undo(msgspec.Struct, frozen=True, tag_field="kind", tag="undo", forbid_unknown_fields=True):
+class Undo(Said, frozen=True, tag="undo"):
     """Take the last decision back."""
 
-    id: Name
-    version: int
-    course: int
 
-
-class Redo(msgspec.Struct, frozen=True, tag_field="kind", tag="redo", forbid_unknown_fields=True):
+class Redo(Said, frozen=True, tag="redo"):
     """Play again what was taken back."""
 
-    id: Name
-    version: int
-    course: int
 
-
-class Look(msgspec.Struct, frozen=True, tag_field="kind", tag="look", forbid_unknown_fields=True):
+class Look(Said, frozen=True, tag="look"):
     """Look at an earlier moment, on every screen of this table; None comes back to now."""
 
-    id: Name
-    version: int
-    course: int
     ply: int | None
 
 
-class Glance(msgspec.Struct, frozen=True, tag_field="kind", tag="glance", forbid_unknown_fields=True):
+class Glance(Said, frozen=True, tag="glance"):
     """Ask what an earlier moment looked like; nothing changes."""
 
-    id: Name
-    version: int
-    course: int
     ply: int
 
 
-class Branch(msgspec.Struct, frozen=True, tag_field="kind", tag="branch", forbid_unknown_fields=True):
+class Branch(Said, frozen=True, tag="branch"):
     """Play on from this ply on a table of its own."""
 
-    id: Name
-    version: int
-    course: int
     ply: int
 
 
-class New(msgspec.Struct, frozen=True, tag_field="kind", tag="new", forbid_unknown_fields=True):
+class New(Said, frozen=True, tag="new"):
     """A new game with the same seats, bots and dials; `same` keeps the seed as well."""
 
-    id: Name
-    version: int
-    course: int
     same: bool
 
 
-class Sit(msgspec.Struct, frozen=True, tag_field="kind", tag="sit", forbid_unknown_fields=True):
+class Sit(Said, frozen=True, tag="sit"):
     """Give a seat to a bot by name, or to a person (None)."""
 
-    id: Name
-    version: int
-    course: int
     seat: int
     bot: Name | None
 
 
-class Face(msgspec.Struct, frozen=True, tag_field="kind", tag="face", forbid_unknown_fields=True):
+class Face(Said, frozen=True, tag="face"):
     """Lift the curtain: whoever looks at the screen now is this seat."""
 
-    id: Name
-    version: int
-    course: int
     seat: int
 
 
-class Design(msgspec.Struct, frozen=True, tag_field="kind", tag="design", forbid_unknown_fields=True):
+class Design(Said, frozen=True, tag="design"):
     """Turn the designer's view on or off."""
 
-    id: Name
-    version: int
-    course: int
     on: bool
 
 
-class Remember(msgspec.Struct, frozen=True, tag_field="kind", tag="remember", forbid_unknown_fields=True):
+class Remember(Said, frozen=True, tag="remember"):
     """Turn the coach's memory on or off."""
 
-    id: Name
-    version: int
-    course: int
     on: bool
 
 
-class AskHint(msgspec.Struct, frozen=True, tag_field="kind", tag="hint", forbid_unknown_fields=True):
+class AskHint(Said, frozen=True, tag="hint"):
     """Ask what a bot thinks of the moves there are."""
 
-    id: Name
-    version: int
-    course: int
 
-
-class Lines(msgspec.Struct, frozen=True, tag_field="kind", tag="lines", forbid_unknown_fields=True):
+class Lines(Said, frozen=True, tag="lines"):
     """Ask for the lines of the log from number `start` up to, not with, `stop`."""
 
-    id: Name
-    version: int
-    course: int
     start: Annotated[int, Meta(ge=0)]
     stop: Annotated[int, Meta(ge=0)]
 
 
-class Save(msgspec.Struct, frozen=True, tag_field="kind", tag="save", forbid_unknown_fields=True):
+class AskRecord(Said, frozen=True, tag="record"):
     """Ask for the record of the table."""
 
-    id: Name
-    version: int
-    course: int
     note: Annotated[str, Meta(max_length=2000)]
 
 
-class Load(msgspec.Struct, frozen=True, tag_field="kind", tag="load", forbid_unknown_fields=True):
+class Kept(Said, frozen=True, tag="kept"):
+    """Ask what a kernel kept under this name; nothing, when nothing is."""
+
+    name: Name
+
+
+class Load(Said, frozen=True, tag="load"):
     """Go over to the table of this record."""
 
-    id: Name
-    version: int
-    course: int
     text: Annotated[str, Meta(max_length=2_000_000)]
 
 
-class Rescue(msgspec.Struct, frozen=True, tag_field="kind", tag="rescue", forbid_unknown_fields=True):
-    """Go over to the game that a kernel kept under this name; without `take`, only say what it is."""
+class Rescue(Said, frozen=True, tag="rescue"):
+    """Go over to the game that a kernel kept under this name."""
 
-    id: Name
-    version: int
-    course: int
     name: Name
-    take: bool
 
 
-class Forget(msgspec.Struct, frozen=True, tag_field="kind", tag="forget", forbid_unknown_fields=True):
+class Forget(Said, frozen=True, tag="forget"):
     """Throw away what a kernel kept under this name."""
 
-    id: Name
-    version: int
-    course: int
     name: Name
 
 
-Reading = Why | Glance | AskHint | Lines | Save
+Reading = Why | Glance | AskHint | Lines | AskRecord | Kept
 """Messages that change nothing: they may come while an acting one is under way."""
 Acting = Play | Undo | Redo | Look | Branch | New | Sit | Face | Design | Remember | Load | Rescue | Forget
 Message = Reading | Acting

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from duckplay.hints import hints
+from duckplay.saves import NoSaveError, Rescued, look
 from duckplay.widgets import protocol
 from duckplay.widgets.acting import allowed, seat_at
 from duckplay.widgets.frame import glimpse
@@ -18,7 +19,7 @@ MOST = 200
 
 
 def read(board: Board, message: protocol.Reading) -> Reply:
-    """The answer to a message. Raises IllegalMove, Refused, TableError."""
+    """The answer to a message. Raises IllegalMove, Refused, TableError, SaveError."""
     screen = board.screen
     match message:
         case protocol.Why(picks=picks):
@@ -29,10 +30,20 @@ def read(board: Board, message: protocol.Reading) -> Reply:
             return Reply(message.id, ok=True, glimpse=glimpse(screen, ply))
         case protocol.Lines(start=start, stop=stop):
             return Reply(message.id, ok=True, lines=tuple(screen.lines[start : min(stop, start + MOST)]))
-        case protocol.Save(note=note):
+        case protocol.AskRecord(note=note):
             return Reply(message.id, ok=True, record=board.table.record(note).json())
+        case protocol.Kept(name=name):
+            return Reply(message.id, ok=True, rescued=kept(board, name))
         case protocol.AskHint():
             allowed(board, "hint")
             return Reply(message.id, ok=True, hints=hints(board.table, seat_at(board)))
         case _:
             assert_never(message)
+
+
+def kept(board: Board, name: str) -> Rescued | None:
+    """What is kept under a name; None when nothing is. Raises SaveError when it is, and cannot be read."""
+    try:
+        return look(name, board.table.game)
+    except NoSaveError:
+        return None

@@ -65,7 +65,7 @@ def test_what_a_closed_table_hides_is_refused_with_its_reason(page: Open, closed
         ("sit", {"seat": 1, "bot": None}),
         ("sit", {"seat": 0, "bot": "random"}),
         ("design", {"on": True}),
-        ("save", {"note": ""}),
+        ("record", {"note": ""}),
         ("load", {"text": "{}"}),
     ):
         reply = shown.say(kind, **words)
@@ -96,7 +96,7 @@ def test_when_the_game_is_over_everything_opens(page: Open, closed: None) -> Non
     assert shown.view["seed"] == str(table.seed)
     assert shown.say("design", on=True)["ok"]
     assert shown.view["eye"] == "designer"
-    assert shown.say("save", note="done")["record"] == table.record("done").json()
+    assert shown.say("record", note="done")["record"] == table.record("done").json()
     assert sorted(seat["place"] for seat in shown.view["seats"])[0] == 1
 
 

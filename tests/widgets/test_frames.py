@@ -112,7 +112,6 @@ FIELDS = st.fixed_dictionaries(
         "stop": st.integers(-2, 9) | WORDS,
         "note": st.text(max_size=20) | WORDS,
         "name": st.text(max_size=20) | WORDS,
-        "take": st.booleans() | WORDS,
     },
 )
 

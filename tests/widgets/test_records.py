@@ -25,7 +25,7 @@ def played(page: Open) -> Page:
 
 
 def test_a_record_that_was_copied_brings_the_table_back(played: Page) -> None:
-    record = played.say("save", note="after lunch")["record"]
+    record = played.say("record", note="after lunch")["record"]
     before = played.view
     assert duckplay.replay(record, game=TOY).log == played.board.table.log
     assert '"note": "after lunch"' in record
@@ -38,7 +38,7 @@ def test_a_record_that_was_copied_brings_the_table_back(played: Page) -> None:
 
 
 def test_a_note_that_is_too_long_is_refused(played: Page) -> None:
-    assert played.say("save", note="x" * 2001)["error"]["kind"] == "unreadable"
+    assert played.say("record", note="x" * 2001)["error"]["kind"] == "unreadable"
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ def test_a_note_that_is_too_long_is_refused(played: Page) -> None:
 def test_a_record_that_does_not_fit_is_refused_by_row_and_field_and_nothing_changes(
     played: Page, spoil: Callable[[str], str], why: str
 ) -> None:
-    text = played.say("save", note="")["record"]
+    text = played.say("record", note="")["record"]
     table, before = played.board.table, played.view
     error = played.say("load", text=spoil(text))["error"]
     assert error["kind"] == "refused"

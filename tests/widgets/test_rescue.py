@@ -33,10 +33,10 @@ def pond(seats: int = 2, **given: object) -> Table:
     return duckplay.table(TOY, **{"seats": seats, "bots": {1: "random"}, "params": {"rounds": 9}, **given})
 
 
-def rescued(page: Open, name: str, take: bool = True, **given: object) -> Page:
+def rescued(page: Open, name: str, **given: object) -> Page:
     """The page of another kernel, that went over to the game kept under that name."""
     shown = page(pond(**given))
-    reply = shown.ask("rescue", name=name, take=take)
+    reply = shown.ask("rescue", name=name)
     assert reply["ok"], reply
     return shown
 
@@ -65,10 +65,22 @@ def test_a_page_that_looks_is_told_what_is_kept_and_takes_nothing(page: Open) ->
     first = page(pond())
     first.say("play", text="rest")
     second = page(pond())
-    reply = second.ask("rescue", name=first.view["rescue"], take=False)
+    reply = second.ask("kept", name=first.view["rescue"])
     assert reply["rescued"] == {"game": "under-the-pond", "ply": 2, "over": False}
     assert second.view["version"] == 0
     assert first.say("play", text="rest")["ok"]
+
+
+def test_a_page_that_looks_is_told_nothing_is_kept_apart_from_what_cannot_be_read(page: Open, home: Path) -> None:
+    first, shown = page(pond()), page(pond())
+    first.say("play", text="rest")
+    name = first.view["rescue"]
+    for none in ("0" * 32, "../saves", ""):
+        reply = shown.ask("kept", name=none)
+        assert (reply["ok"], reply["rescued"]) == (True, None)
+    (home / f"{name}.json").write_text("{}")
+    reply = shown.ask("kept", name=name)
+    assert (reply["error"]["kind"], reply["error"]["why"]) == ("refused", "its file is not as it was written")
 
 
 def test_a_game_taken_up_is_played_by_one_page_alone(page: Open) -> None:
@@ -99,7 +111,7 @@ def test_a_game_taken_up_and_thrown_away_is_not_gone_on_with_by_who_held_it_befo
     second.say("play", text="peek")
     assert second.ask(say, **(words or {"name": name}))["ok"]
     assert "has gone on in another page" in first.ask("play", text="rest")["error"]["why"]
-    assert page(pond()).ask("rescue", name=name, take=True)["error"]["why"] == "no game is kept under that name"
+    assert page(pond()).ask("rescue", name=name)["error"]["why"] == "no game is kept under that name"
     assert second.say("play", text="rest")["ok"]
     assert "has gone on in another page" in first.ask("play", text="rest")["error"]["why"]
 
@@ -132,10 +144,9 @@ def test_what_cannot_be_rescued_is_refused_in_words_and_changes_nothing(page: Op
     (home / f"{name}.json").write_text("{}")
     shown = page(pond())
     for wrong, words in (("../saves", "not the name"), ("0" * 32, "no game is kept"), (name, "not as it was written")):
-        for take in (True, False):
-            reply = shown.ask("rescue", name=wrong, take=take)
-            assert reply["error"]["kind"] == "refused"
-            assert words in reply["error"]["why"]
+        reply = shown.ask("rescue", name=wrong)
+        assert reply["error"]["kind"] == "refused"
+        assert words in reply["error"]["why"]
     assert shown.view["version"] == 0
     assert shown.say("play", text="rest")["ok"]
 
@@ -146,7 +157,7 @@ def test_a_rescue_is_thrown_away_when_the_page_says_so(page: Open, home: Path) -
     shown = page(pond())
     assert shown.ask("forget", name=first.view["rescue"])["ok"]
     assert list(home.iterdir()) == []
-    assert not shown.ask("rescue", name=first.view["rescue"], take=False)["ok"]
+    assert not shown.ask("rescue", name=first.view["rescue"])["ok"]
     assert shown.ask("forget", name="../x")["error"]["kind"] == "refused"
 
 

@@ -22,7 +22,7 @@ export function useKept(frame: Frame, link: Link): Kept | null {
   useEffect(() => {
     if (!wanted) return;
     const ask = async (): Promise<void> => {
-      const reply = await link.read({ kind: "save", note: "" });
+      const reply = await link.read({ kind: "record", note: "" });
       const now = latest.current;
       if (reply?.record && now.course === course && now.version === version) {
         setKept({ course, ply: version, record: reply.record });

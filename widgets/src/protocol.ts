@@ -180,12 +180,20 @@ export interface Lines {
   stop: number;
 }
 
-export interface Save {
-  kind: "save";
+export interface AskRecord {
+  kind: "record";
   id: string;
   version: number;
   course: number;
   note: string;
+}
+
+export interface Kept {
+  kind: "kept";
+  id: string;
+  version: number;
+  course: number;
+  name: string;
 }
 
 export type Reading =
@@ -193,7 +201,8 @@ export type Reading =
   | Glance
   | AskHint
   | Lines
-  | Save;
+  | AskRecord
+  | Kept;
 
 export interface Play {
   kind: "play";
@@ -288,7 +297,6 @@ export interface Rescue {
   version: number;
   course: number;
   name: string;
-  take: boolean;
 }
 
 export interface Forget {

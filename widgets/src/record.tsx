@@ -18,7 +18,7 @@ interface Props {
 export function Record({ frame, link, onSay, onFault, onRefused }: Props) {
   const [open, setOpen] = useState<{ copy: string } | "load" | null>(null);
   const copy = async (): Promise<void> => {
-    const reply = await link.read({ kind: "save", note: "" });
+    const reply = await link.read({ kind: "record", note: "" });
     if (reply?.error) onFault(reply.error);
     if (reply === null || reply.record === null) return;
     if (await copied(reply.record)) onSay(`The record of ${moves(frame.version)} is on the clipboard.`);

@@ -26,8 +26,12 @@ export function Rescue({ about, frame, link, board, onFault }: Props) {
     const look = async (): Promise<void> => {
       for (const name of mine.names()) {
         if (name === rescue) continue;
-        const reply = await link.read({ kind: "rescue", name, take: false });
+        const reply = await link.read({ kind: "kept", name });
         if (reply === null || reply.error?.kind === "stale") return;
+        if (reply.error !== null) {
+          onFault({ ...reply.error, why: `Your last game cannot be taken up now: ${reply.error.why}` });
+          continue;
+        }
         if (reply.rescued !== null && reply.rescued.game === about.game && reply.rescued.ply > 0) {
           setFound({ ...reply.rescued, name });
           return;
@@ -46,7 +50,7 @@ export function Rescue({ about, frame, link, board, onFault }: Props) {
   const { name, ply, over } = found;
   const take = async (): Promise<void> => {
     if (link.busy) return;
-    const fault = await link.ask({ kind: "rescue", name, take: true });
+    const fault = await link.ask({ kind: "rescue", name });
     if (fault !== null) onFault(fault);
     setFound(null);
   };

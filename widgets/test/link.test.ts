@@ -50,7 +50,7 @@ test("one thing at a time changes the table: a second click is not sent", async 
 
 test("questions go out beside a move, and are answered by id in any order", async () => {
   const moved = play();
-  const saved = link.read({ kind: "save", note: "" });
+  const saved = link.read({ kind: "record", note: "" });
   const lines = link.read({ kind: "lines", start: 0, stop: 4 });
   const [move, save, read] = kernel.sent;
   kernel.answer({ id: read?.id ?? "", lines: [] });

@@ -12,7 +12,7 @@ test("a record goes to the clipboard, and the page says so", async () => {
   clipboard(write);
   const page = new Page();
   await page.click("Copy record");
-  expect(page.sent("save")).toHaveLength(1);
+  expect(page.sent("record")).toHaveLength(1);
   await page.answer({ record: RECORD });
   expect(write).toHaveBeenCalledWith(RECORD);
   expect(page.at(".dp-notices [role=status]").textContent).toContain("The record of 3 moves is on the clipboard.");

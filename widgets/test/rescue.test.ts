@@ -59,7 +59,7 @@ afterEach(async () => {
 test("a page that was never played on offers nothing and asks nothing", async () => {
   open();
   await settle();
-  expect(sent("rescue")).toEqual([]);
+  expect(sent("kept")).toEqual([]);
   expect(note()).toBe("");
 });
 
@@ -76,11 +76,11 @@ test("the game of before is looked at first, then offered, then gone on with", a
   shelf().put("old");
   open();
   await settle();
-  expect(sent("rescue")).toMatchObject([{ name: "old", take: false }]);
-  await reply("rescue", rescued(12));
+  expect(sent("kept")).toMatchObject([{ name: "old" }]);
+  await reply("kept", rescued(12));
   expect(note()).toContain("Your game up to move 12 is kept.");
   await press("Go on with it");
-  expect(sent("rescue")[1]).toMatchObject({ name: "old", take: true });
+  expect(sent("rescue")).toMatchObject([{ name: "old" }]);
   kernel.show(frame({ rescue: "old", version: 12, shown: 12 }));
   await reply("rescue", {});
   expect(note()).toBe("");
@@ -91,7 +91,7 @@ test("a game that is left is forgotten here and in the kernel", async () => {
   shelf().put("old");
   open();
   await settle();
-  await reply("rescue", rescued(12));
+  await reply("kept", rescued(12));
   await press("Leave it");
   expect(note()).toBe("");
   expect(sent("forget")).toMatchObject([{ name: "old" }]);
@@ -102,7 +102,7 @@ test("a game that the kernel could not forget is told of", async () => {
   shelf().put("old");
   open();
   await settle();
-  await reply("rescue", rescued(12));
+  await reply("kept", rescued(12));
   await press("Leave it");
   await reply("forget", { error: { kind: "refused", why: "its file could not be removed", clause: "" } });
   expect(el.querySelector(".dp-fault")?.textContent).toContain("its file could not be removed");
@@ -112,10 +112,10 @@ test("a game that is over is looked at", async () => {
   shelf().put("old");
   open();
   await settle();
-  await reply("rescue", rescued(54, true));
+  await reply("kept", rescued(54, true));
   expect(note()).toContain("Your last game, 54 moves long, is kept.");
   await press("Look at it");
-  expect(sent("rescue")[1]).toMatchObject({ name: "old", take: true });
+  expect(sent("rescue")).toMatchObject([{ name: "old" }]);
 });
 
 test.each([
@@ -127,9 +127,22 @@ test.each([
   shelf().put("old");
   open();
   await settle();
-  await reply("rescue", answer);
-  expect(sent("rescue").map((each) => "name" in each && each.name)).toEqual(["old", "older"]);
-  await reply("rescue", rescued(7));
+  await reply("kept", answer);
+  expect(sent("kept").map((each) => "name" in each && each.name)).toEqual(["old", "older"]);
+  await reply("kept", rescued(7));
+  expect(note()).toContain("up to move 7");
+  expect(shelf().names()).not.toContain("old");
+});
+
+test.each(["refused", "unreadable", "broken"])("a kept game whose look is %s is told of, and not let go", async (kind) => {
+  shelf().put("older");
+  shelf().put("old");
+  open();
+  await settle();
+  await reply("kept", { error: { kind, why: "its file cannot be read", clause: "" } });
+  expect(el.querySelector(".dp-fault")?.textContent).toContain("its file cannot be read");
+  expect(shelf().names()).toContain("old");
+  await reply("kept", rescued(7));
   expect(note()).toContain("up to move 7");
 });
 
@@ -137,7 +150,7 @@ test("a kept game that cannot be taken up says why", async () => {
   shelf().put("old");
   open();
   await settle();
-  await reply("rescue", rescued(12));
+  await reply("kept", rescued(12));
   await press("Go on with it");
   await reply("rescue", { error: { kind: "refused", why: "that game was thrown away", clause: "" } });
   expect(el.querySelector(".dp-fault")?.textContent).toContain("that game was thrown away");
@@ -146,7 +159,7 @@ test("a kept game that cannot be taken up says why", async () => {
 test("a kernel that died is told of, with the record as far as the page has it", async () => {
   open();
   await vi.advanceTimersByTimeAsync(700);
-  await reply("save", { record: '{"log": []}' });
+  await reply("record", { record: '{"log": []}' });
   const written = vi.fn(() => Promise.resolve());
   vi.stubGlobal("navigator", { onLine: true, clipboard: { writeText: written } });
   connection.statusChanged.emit("autorestarting");
@@ -163,7 +176,7 @@ test("a kernel that died is told of, with the record as far as the page has it",
 test("where the page may not write to the clipboard, the record is shown to be copied", async () => {
   open();
   await vi.advanceTimersByTimeAsync(700);
-  await reply("save", { record: '{"log": []}' });
+  await reply("record", { record: '{"log": []}' });
   vi.stubGlobal("navigator", { onLine: true, clipboard: { writeText: () => Promise.reject(new Error("no leave")) } });
   connection.statusChanged.emit("dead");
   await settle();
@@ -174,7 +187,7 @@ test("where the page may not write to the clipboard, the record is shown to be c
 test("a closed table has no record to give, and says that its game is kept", async () => {
   open(frame({ rescue: "new", closed: true, may: SHUT }));
   await vi.advanceTimersByTimeAsync(700);
-  expect(sent("save")).toEqual([]);
+  expect(sent("record")).toEqual([]);
   connection.statusChanged.emit("dead");
   await settle();
   expect(note()).toBe("The kernel is gone. Your game is kept: reload the page to go on with it.Reload");

@@ -118,7 +118,7 @@ test("what is held when the table changes is put down, and letting go of it touc
   expect(el.querySelectorAll("[data-held], [data-guest]").length).toBe(0);
   element("0/pile:0,0").dispatchEvent(new PointerEvent("pointerup", { ...mouse, clientX: 30 }));
   await click(at(".dp-picture"));
-  expect(kernel.sent.filter(({ kind }) => kind !== "save")).toEqual([]);
+  expect(kernel.sent.filter(({ kind }) => kind !== "record")).toEqual([]);
   expect(element("0/pile:0,0").getAttribute("data-state")).toBe("can");
 });
 
