@@ -1,3 +1,4 @@
+import { pause } from "./wait";
 import { Wire } from "./wire";
 import type { About, Fault, Frame, Message, Reply, Task } from "./protocol";
 
@@ -56,7 +57,7 @@ export class Link {
   constructor(
     readonly model: Model,
     readonly onChange: () => void,
-    signal: AbortSignal,
+    readonly signal: AbortSignal,
   ) {
     const hear = (content: unknown): void => this.#hear(content as Reply);
     model.on("msg:custom", hear);
@@ -74,7 +75,7 @@ export class Link {
 
   /** Asks for a change; null when it was made, while another one is under way, or when waiting was given up. */
   async ask(wish: Wish): Promise<Fault | null> {
-    if (this.busy) return null;
+    if (this.busy || this.signal.aborted) return null;
     if (this.wire.state === "gone") return GONE;
     this.#acting = true;
     this.#timers = [setTimeout(() => this.#at("slow"), SLOW), setTimeout(() => this.#at("silent"), SILENT)];
@@ -91,7 +92,7 @@ export class Link {
   /** Asks a question that changes nothing. A newer glance takes the place of one that waits, which is answered null. */
   read(wish: Wish): Promise<Reply | null> {
     return new Promise((settle) => {
-      if (this.wire.state === "gone") settle(null);
+      if (this.wire.state === "gone" || this.signal.aborted) settle(null);
       else if (wish.kind !== "glance") this.#post(wish, settle);
       else if (!this.#glancing) this.#look(wish, settle);
       else {
@@ -162,7 +163,7 @@ export class Link {
   async #doubt(id: string): Promise<void> {
     for (const last of [false, true]) {
       if (!(await this.wire.echo())) return;
-      await new Promise((on) => setTimeout(on, GRACE));
+      await pause(GRACE, this.signal);
       const open = this.#open.get(id);
       if (open === undefined) return;
       if (last) this.wire.lose();

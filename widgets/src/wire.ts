@@ -1,3 +1,5 @@
+import { within } from "./wait";
+
 /** How it stands with the connection: there, cut and being taken up again, or ended with the kernel for good. */
 export type Contact = "here" | "cut" | "gone";
 
@@ -46,7 +48,7 @@ export class Wire {
   constructor(
     manager: unknown,
     readonly heard: Heard,
-    signal: AbortSignal,
+    readonly signal: AbortSignal,
   ) {
     this.notebook = typeof manager === "object" && manager !== null && "context" in manager;
     this.#kernel = kernelOf(manager);
@@ -66,7 +68,7 @@ export class Wire {
     kernel.connectionStatusChanged.connect(connection);
     kernel.disposed.connect(ended);
     // No network need not mean no server: it may run on this very machine.
-    addEventListener("offline", () => void this.#check(kernel), { signal });
+    addEventListener("offline", () => void this.#check(kernel, "none"), { signal });
     addEventListener("online", () => this.#look(), { signal });
     signal.addEventListener("abort", () => {
       clearInterval(watch);
@@ -90,14 +92,13 @@ export class Wire {
   /** True once the kernel has answered something, and so had its turn at all that was said before. */
   async echo(): Promise<boolean> {
     const kernel = this.#kernel;
-    if (kernel === null || this.state !== "here") return false;
-    const late = new Promise<null>((on) => setTimeout(() => on(null), PATIENCE));
+    if (kernel === null || this.state !== "here" || this.signal.aborted) return false;
     const said = kernel.requestKernelInfo().then(
       () => true,
       () => false, // the connection ended meanwhile, which is seen elsewhere
     );
-    const answered = await Promise.race([said, late]);
-    if (answered === null && kernel.status !== "busy") void this.#check(kernel, true);
+    const answered = await within(PATIENCE, this.signal, said);
+    if (answered === null && kernel.status !== "busy") void this.#check(kernel, "any");
     return answered === true && this.#state() === "here";
   }
 
@@ -139,16 +140,21 @@ export class Wire {
     }
     if (this.#state() !== "cut" || stateOf(kernel) === WebSocket.CONNECTING || Date.now() - this.#tried < TRY) return;
     this.#tried = Date.now();
-    void this.#check(kernel, true);
+    void this.#check(kernel, "ended");
   }
 
-  /** Asks the server how it stands; where it is there, the connection is taken up anew if `again`. */
-  async #check(kernel: Kernel, again = false): Promise<void> {
+  /** Asks the server how it stands; where it is there, a connection is taken up anew: none, one that ended, or any. */
+  async #check(kernel: Kernel, anew: "none" | "ended" | "any"): Promise<void> {
     const was = this.state;
+    if (this.signal.aborted) return;
     const found = await this.probe();
-    if (this.#state() !== was) return;
+    if (this.signal.aborted || this.#state() !== was) return;
     if (found !== "here") this.#set(found);
-    else if (again) await kernel.reconnect().catch(() => undefined); // it is tried again at a later look
+    else if (anew === "none") return;
+    else if (anew === "ended" && this.open) this.#set("here");
+    else if (stateOf(kernel) !== WebSocket.CONNECTING) {
+      await kernel.reconnect().catch(() => undefined); // it is tried again at a later look
+    }
   }
 }
 

@@ -231,6 +231,47 @@ test.each(BLIND)("without a connection to watch (%s), silence is what tells", as
   expect(link.pace).toBe("silent");
 });
 
+test("a socket that is open, though the server did not answer for a while, is not taken down", async () => {
+  server("down");
+  dispatchEvent(new Event("offline"));
+  await pass(10);
+  expect(link.wire.state).toBe("cut");
+  server(200);
+  await pass(2_000);
+  expect([link.wire.state, connection.reconnected]).toEqual(["here", 0]);
+});
+
+test("a board that is closed while its kernel is silent asks for nothing more, and leaves no timer", async () => {
+  connection.answers = false;
+  void play();
+  await pass(3_000);
+  end.abort();
+  expect(vi.getTimerCount()).toBe(0);
+  await pass(10_000);
+  expect(connection.reconnected).toBe(0);
+});
+
+test("a board that is closed while it waits to ask again leaves no timer", async () => {
+  void play();
+  await pass(2_600);
+  end.abort();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test("an echo that came leaves no timer", async () => {
+  expect(await link.wire.echo()).toBe(true);
+  end.abort();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test("a board that is closed asks nothing, and answers nothing to who asks it", async () => {
+  end.abort();
+  expect(await link.read({ kind: "hint" })).toBeNull();
+  expect(await link.read({ kind: "glance", ply: 1 })).toBeNull();
+  expect(await play()).toBeNull();
+  expect([kinds(), vi.getTimerCount()]).toEqual([[], 0]);
+});
+
 test("a board that is closed watches nothing any more", () => {
   end.abort();
   const { statusChanged, connectionStatusChanged, disposed } = connection;
