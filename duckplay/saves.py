@@ -40,6 +40,9 @@ MOST = 200
 """Saves that a folder keeps."""
 SIZE = 1 << 24
 """Bytes that a save may have."""
+PATIENCE = 0.5
+"""Seconds to wait for another kernel that holds a save; a kernel that waits answers nobody."""
+BUSY = "it is being played at just now in another page; try again in a moment"
 TAKEN = "this game has gone on in another page; load this page again to begin a new one"
 NAME = re.compile(r"[0-9a-f]{32}")
 FILE = re.compile(r"[0-9a-f]{32}\.(json|lock|[0-9a-f]{8}\.part)")
@@ -102,11 +105,11 @@ class Keeper:
         self._holder = secrets.token_hex(16)
         self._passed = False
         self._swept = False
+        self._alone = False
 
     def write(self, table: Table, seat: int | None) -> None:
         """Keep the table as it stands now, `seat` at the screen. Raises SaveError."""
-        if self.taken():
-            raise SaveError(TAKEN)
+        self._check()
         home = folder()
         try:
             record = table._course.record(table.bots, "").json()
@@ -130,9 +133,10 @@ class Keeper:
 
     def drop(self) -> None:
         """Keep nothing: a game has begun that nobody has played at. Raises SaveError."""
-        if self.taken():
-            raise SaveError(TAKEN)
-        forget(self.name)
+        self._check()
+        with nullcontext() if self._alone else _lock(self.name):
+            self._check()
+            _forget(self.name)
 
     @contextmanager
     def alone(self, table: Table) -> Iterator[None]:
@@ -140,10 +144,14 @@ class Keeper:
 
         Raises SaveError when another has.
         """
+        self._check()  # whoever took it up may hold the lock now, and play
         with _lock(self.name) if table.closed else nullcontext():
-            if self.taken():
-                raise SaveError(TAKEN)
-            yield
+            self._check()
+            self._alone = table.closed
+            try:
+                yield
+            finally:
+                self._alone = False
 
     def first(self, table: Table) -> bool:
         """Whether what is played at the table has to be kept before it is shown."""
@@ -157,6 +165,11 @@ class Keeper:
         except OSError:  # never written, or swept
             return False
         return head != _head(self._holder)
+
+    def _check(self) -> None:
+        """Raises SaveError when another board has taken this game up."""
+        if self.taken():
+            raise SaveError(TAKEN)
 
     def take(self, name: str, game: Game) -> tuple[Table, int | None]:
         """The table kept under that name and who sat at its screen; this board holds the save from now on.
@@ -193,6 +206,11 @@ def forget(name: str) -> None:
 
     Of a game that was taken up it stays known by whom: the board that held it before plays it no more, even now.
     """
+    with _lock(name):
+        _forget(name)
+
+
+def _forget(name: str) -> None:
     path = _place(where(), name)
     try:
         envelope: Envelope | None = _read(path)
@@ -255,20 +273,50 @@ def _place(home: Path, name: str) -> Path:
 
 @contextmanager
 def _lock(name: str) -> Iterator[None]:
-    """Keep other kernels from a save, where the system has such locks; one that dies lets go of it."""
-    place = _place(where(), name).with_suffix(".lock")
+    """Keep other kernels from a save, where the system has such locks; one that dies lets go of it.
+
+    Its file goes along with the save's. Raises SaveError when another kernel holds the save for longer than PATIENCE.
+    """
+    save = _place(where(), name)
+    place = save.with_suffix(".lock")
     try:
         folder()
-        file = os.open(place, os.O_RDWR | os.O_CREAT, 0o600)
-    except (OSError, SaveError):  # nothing can be kept there, so nothing can be taken up
+    except SaveError:  # nothing can be kept there, so nothing can be taken up
         yield
         return
+    file = _locked(place)
     try:
-        if fcntl is not None:
-            fcntl.flock(file, fcntl.LOCK_EX)
         yield
     finally:
+        if file is not None:
+            if not save.exists():
+                place.unlink(missing_ok=True)
+            os.close(file)
+
+
+def _locked(place: Path) -> int | None:
+    """The open file of a lock that is held; None where there are no such locks. Raises SaveError."""
+    end = time.monotonic() + PATIENCE
+    while fcntl is not None:
+        try:
+            file = os.open(place, os.O_RDWR | os.O_CREAT, 0o600)
+        except OSError:  # no save can be written either
+            return None
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if os.path.samestat(os.fstat(file), place.stat()):
+                os.utime(file)  # so that no sweep removes it while it is held
+                return file
+        except (BlockingIOError, FileNotFoundError):  # another kernel holds it, or has just removed it
+            pass
+        except BaseException:
+            os.close(file)
+            raise
         os.close(file)
+        if time.monotonic() >= end:
+            raise SaveError(BUSY)
+        time.sleep(0.01)
+    return None
 
 
 def _head(holder: str) -> bytes:
