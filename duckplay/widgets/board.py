@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import logging
-import traceback
 from asyncio import get_running_loop
 from functools import cache
 from pathlib import Path
@@ -19,6 +17,7 @@ from duckplay.tables import Table
 from duckplay.widgets import protocol
 from duckplay.widgets.acting import act
 from duckplay.widgets.answers import Answers
+from duckplay.widgets.faults import broken
 from duckplay.widgets.frame import about, frame
 from duckplay.widgets.protocol import Fault, Reply
 from duckplay.widgets.screen import Screen
@@ -26,7 +25,6 @@ from duckplay.widgets.screen import Screen
 STATIC = Path(__file__).parent / "static"
 
 _boards: WeakValueDictionary[int, Board] = WeakValueDictionary()
-_log = logging.getLogger(__name__)
 
 
 class Board(anywidget.AnyWidget):
@@ -125,11 +123,8 @@ class Board(anywidget.AnyWidget):
 
     def broke(self, error: Exception) -> str:
         """Keeps a fault of the program, and says it in the next frame; a closed table tells its kind, not its words."""
-        self.errors.append(error)
-        words = "" if self.table.closed else f": {error}"
-        place = traceback.extract_tb(error.__traceback__)[-1]
-        _log.error("a board's handler raised %s%s at %s:%s", type(error).__name__, words, place.filename, place.lineno)
-        self._error = f"Something broke ({type(error).__name__}{words}). The game stands at move {self.table.ply}."
+        told = broken(self.errors, error, "board", self.table.closed)
+        self._error = f"{told} The game stands at move {self.table.ply}."
         return self._error
 
     def carry_out(self, message: protocol.Acting) -> None:

@@ -13,6 +13,7 @@ from duckplay.game import Game
 from duckplay.params import Params, ParamsError, build, dials, differs
 from duckplay.tables import Refused, Table
 from duckplay.widgets.board import board_of, bundle
+from duckplay.widgets.faults import broken
 from duckplay.widgets.row import Row, plain
 
 
@@ -219,9 +220,8 @@ class Dials:
         except Refused as error:
             self._fault.say(error.why)
         except Exception as error:
-            self.errors.append(error)
-            words = "" if self.board is not None and self.board.table.closed else f": {error}"
-            self._fault.say(f"Something broke ({type(error).__name__}{words}). The table is as it was.")
+            closed = self.board is not None and self.board.table.closed
+            self._fault.say(f"{broken(self.errors, error, 'form', closed)} The table is as it was.")
 
     def _values(self) -> dict[str, Any]:
         """Every dial's value, validated as a whole."""

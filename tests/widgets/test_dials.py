@@ -234,12 +234,15 @@ def test_a_closed_table_offers_a_new_game_alone_until_it_is_over(closed: None) -
     assert offered() == {"new", "same", "replay", "reset"}
 
 
-def test_a_button_whose_work_raises_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_button_whose_work_raises_says_so_and_the_log_says_where(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     first = table()
     dials = duckplay.dials(first)
     monkeypatch.setattr(Table, "again", lambda self, **given: 1 / 0)
     dials.buttons["new"].click()
     assert dials.said == "Something broke (ZeroDivisionError: division by zero). The table is as it was."
+    assert f"a form's handler raised ZeroDivisionError: division by zero at {__file__}:" in caplog.text
     assert [type(error) for error in dials.errors] == [ZeroDivisionError]
 
 
