@@ -24,6 +24,7 @@ from duckplay.game import Game, Move
 from duckplay.records import Record
 from duckplay.sheets import seeds
 from duckplay.tables import Table
+from duckplay.watching import Watched
 from duckplay.words import brief
 
 if TYPE_CHECKING:
@@ -37,17 +38,17 @@ class LessonError(ValueError):
     """A question that cannot be asked or answered: which one, what is wrong, what would be right."""
 
 
-class Lesson:
+class Lesson(Watched):
     """The questions of a lesson, in the order in which they were asked.
 
     A cell asks one and shows it: `lesson.question(lesson.position("mine", 12), "Cover it.", right="cover 5 onto 7")`
     """
 
     def __init__(self, game: Game) -> None:
+        super().__init__()
         self.game = game
         self.questions: list[Question] = []
         self._replays: dict[str, Table] = {}
-        self._heard: list[Callable[[], None]] = []
 
     def __repr__(self) -> str:
         return f"<Lesson {self.game.name}: {self.standing}>"
@@ -88,31 +89,33 @@ class Lesson:
 
         The seat that is to choose answers by a move; where several choose at once, the last of them. `because` is said
         to a right answer, `otherwise` to a wrong one, with the clauses that decide (by default those of the move).
+        A cell that is run again asks its question anew: one about the same position in the same words goes.
         Raises LessonError when no legal move is right, or a right one is not legal.
         """
-        asked = Question(self, table, ask, right, because, otherwise, clause)
-        self.questions.append(asked)
+        place = next(
+            (at for at, old in enumerate(self.questions) if old.ask == ask and old.start.digest == table.digest),
+            len(self.questions),
+        )
+        asked = Question(self, place + 1, table, ask, right, because, otherwise, clause)
+        gone, self.questions[place : place + 1] = self.questions[place : place + 1], [asked]
+        for old in gone:
+            old.close()
         self.changed()
         return asked
 
     def score(self) -> Score:
-        """The line that says how many are right; shown in a cell it goes along with the answers."""
+        """The line that says how many are right, the same each time; shown in a cell it goes along with the answers."""
+        return self._score
+
+    def changed(self) -> None:
+        """Tells all who watch that a question was asked or answered."""
+        self._tell()
+
+    @cached_property
+    def _score(self) -> Score:
         from duckplay.widgets.lesson import Score
 
         return Score(self)
-
-    def watch(self, heard: Callable[[], None]) -> None:
-        """Have a function called whenever a question is asked or answered."""
-        self._heard.append(heard)
-
-    def unwatch(self, heard: Callable[[], None]) -> None:
-        """Stop calling it."""
-        self._heard = [each for each in self._heard if each != heard]
-
-    def changed(self) -> None:
-        """Tells all who watch."""
-        for heard in self._heard:
-            heard()
 
 
 class Question:
@@ -126,6 +129,7 @@ class Question:
     def __init__(
         self,
         lesson: Lesson,
+        number: int,
         table: Table,
         ask: str,
         right: Right,
@@ -134,7 +138,7 @@ class Question:
         clause: str | Collection[str],
     ) -> None:
         self.lesson = lesson
-        self.number = len(lesson.questions) + 1
+        self.number = number
         self.ask = ask
         self.start = table.at(table.ply)
         self.table = table.at(table.ply)
@@ -170,6 +174,11 @@ class Question:
         from duckplay.widgets.lesson import QuestionBoard
 
         return QuestionBoard(self)
+
+    def close(self) -> None:
+        """Takes its board off the page, if it was shown; shown again it has another one."""
+        if "board" in self.__dict__:
+            self.board.close()
 
     def answer(self, text: str) -> bool:
         """Answers by a move of the position, and says whether it is right. Raises IllegalMove, LessonError."""

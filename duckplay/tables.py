@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from importlib.util import find_spec
 from operator import index
 from typing import Any
-from weakref import WeakMethod
 
 from duckplay.courses import Course, Entry, Line
 from duckplay.game import Eye, Game, Move, Reason
@@ -16,12 +15,13 @@ from duckplay.records import Record
 from duckplay.refusals import Closed, IllegalMove, Refused, TableError, integer, texts
 from duckplay.seating import Policy, a_bot, a_policy, a_seed
 from duckplay.takeback import decision, spoilt
+from duckplay.watching import Watched
 from duckplay.words import brief
 
 __all__ = ["Closed", "Entry", "IllegalMove", "Line", "Policy", "Refused", "Table", "TableError"]
 
 
-class Table:
+class Table(Watched):
     """One game being played. `duckplay.table` and `duckplay.replay` make it.
 
     `fell` is None, or (ply, why) when a replay under other dials stopped there. A served table is closed until its game
@@ -31,6 +31,7 @@ class Table:
     def __init__(
         self, course: Course, bots: Mapping[int, str], policy: Policy, served: bool, opened: bool = False
     ) -> None:
+        super().__init__()
         self.fell: tuple[int, str] | None = None
         self._course = course
         self._bots = dict(bots)
@@ -39,7 +40,6 @@ class Table:
         self._opened = opened or not course.waiting
         self._redo: list[list[Entry]] = []
         self._judged: dict[int, Reason | None] = {}
-        self._watchers: list[WeakMethod[Callable[[], None]]] = []
 
     # What anybody may know
 
@@ -299,14 +299,6 @@ class Table:
 
     # Being shown
 
-    def watch(self, callback: Callable[[], None]) -> None:
-        """Have a bound method, held weakly, called after every change of the table."""
-        self._watchers.append(WeakMethod(callback))
-
-    def unwatch(self, callback: Callable[[], None]) -> None:
-        """Stop calling it."""
-        self._watchers = [watcher for watcher in self._watchers if watcher() not in (None, callback)]
-
     def __repr__(self) -> str:
         seed = "" if self.closed else f", seed {self.seed}"
         if self.over:
@@ -394,6 +386,4 @@ class Table:
     def _changed(self) -> None:
         self._judged = {}
         self._opened = self._opened or self.over
-        for watcher in list(self._watchers):
-            if (callback := watcher()) is not None:
-                callback()
+        self._tell()

@@ -9,7 +9,6 @@ from duckplay.records import RecordError
 from duckplay.refusals import Refused
 from duckplay.saves import forget
 from duckplay.widgets import protocol
-from duckplay.widgets.frame import may
 
 if TYPE_CHECKING:
     from duckplay.widgets.board import Board
@@ -87,7 +86,7 @@ def written(text: str) -> str:
 
 def allowed(board: Board, what: str) -> None:
     """Raises Refused with the reason when the frame does not offer it."""
-    reason = getattr(may(board.screen), what)
+    reason = getattr(board.may(), what)
     if reason is not None:
         raise Refused(reason.why)
 

@@ -18,8 +18,8 @@ from duckplay.widgets import protocol
 from duckplay.widgets.acting import act
 from duckplay.widgets.answers import Answers
 from duckplay.widgets.faults import broken
-from duckplay.widgets.frame import about, frame
-from duckplay.widgets.protocol import Fault, Reply
+from duckplay.widgets.frame import about, frame, may
+from duckplay.widgets.protocol import Fault, May, Reply
 from duckplay.widgets.screen import Screen
 
 STATIC = Path(__file__).parent / "static"
@@ -131,6 +131,10 @@ class Board(anywidget.AnyWidget):
         """Does what an acting message asks. Raises what `act` raises, with nothing changed."""
         act(self, message)
 
+    def may(self) -> May:
+        """What the board offers now, each with its reason when it does not."""
+        return may(self.screen)
+
     def _screen(self, table: Table) -> Screen:
         return Screen(table)
 
@@ -182,7 +186,7 @@ class Board(anywidget.AnyWidget):
         self.screen.mark()
         rescue = self.keeper.name if self.keeps and not self._unkept else ""
         notice = self._notice or self._unkept or None
-        made = frame(self.screen, rescue=rescue, notice=notice, error=self._error)
+        made = frame(self.screen, self.may(), rescue=rescue, notice=notice, error=self._error)
         self.screen.sent = made.told
         return msgspec.to_builtins(made)
 

@@ -41,7 +41,9 @@ def about(game: Game, seats: int) -> About:
     )
 
 
-def frame(screen: Screen, *, rescue: str = "", notice: str | None = None, error: str | None = None) -> Frame:
+def frame(
+    screen: Screen, offer: May, *, rescue: str = "", notice: str | None = None, error: str | None = None
+) -> Frame:
     """The frame of the screen's table for the eye at the screen, its picture that of the moment on show.
 
     A closed table shows no seed and no points that the picture does not show; behind the curtain there is no position.
@@ -66,7 +68,7 @@ def frame(screen: Screen, *, rescue: str = "", notice: str | None = None, error:
         seats=seats(table, hidden=table.closed or curtain is not None),
         log=(),
         told=len(told),
-        may=may(screen),
+        may=offer,
         closed=table.closed,
         over=table.over,
         stopped=table.stopped,

@@ -8,13 +8,18 @@ from typing import Any
 import ipywidgets as ipw
 import msgspec
 import traitlets
+from msgspec import structs
 
+from duckplay.game import Reason
 from duckplay.lessons import Lesson, Question
 from duckplay.refusals import Refused
 from duckplay.tables import Table
 from duckplay.widgets import protocol
 from duckplay.widgets.board import Board, bundle
 from duckplay.widgets.screen import Screen
+
+ALONE = Reason(why="a question's board takes an answer, or goes back to the question", clause="")
+ASKED = Reason(why="the question is not answered yet", clause="")
 
 
 class Desk(Screen):
@@ -51,7 +56,13 @@ class QuestionBoard(Board):
             case protocol.Undo():
                 self.question.again()
             case _:
-                raise Refused("a question's board takes an answer, or goes back to the question")
+                raise Refused(ALONE.why)
+
+    def may(self) -> protocol.May:
+        """What is answered may be put back; all else that plays or tells is left out, a hint would be the answer."""
+        undo = ASKED if self.question.state == "asked" else None
+        other = dict.fromkeys(("redo", "look", "branch", "again", "sit", "design", "load", "hint"), ALONE)
+        return structs.replace(super().may(), undo=undo, **other)
 
     def close(self) -> None:
         """Takes the board off the page; the question makes another one when it is shown again."""
@@ -87,8 +98,8 @@ class Score:
         self.lesson = lesson
         layout = ipw.Layout()
         self._line = ipw.HTML(layout=layout)
-        style = ipw.HTML(f"<style>{bundle('dials.css')}</style>", layout=layout)
-        self.box = ipw.Box([style, self._line], layout=layout)
+        self._style = ipw.HTML(f"<style>{bundle('dials.css')}</style>", layout=layout)
+        self.box = ipw.Box([self._style, self._line], layout=layout)
         self.box.add_class("duckplay-dials")
         lesson.watch(self._heard)
         self._heard()
@@ -98,6 +109,13 @@ class Score:
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         return (self.box._repr_mimebundle_(**kwargs) or {}) | {"text/plain": repr(self)}
+
+    def close(self) -> None:
+        """Takes the line off the page; the lesson makes another one when it is asked for again."""
+        self.lesson.unwatch(self._heard)
+        self.lesson.__dict__.pop("_score", None)
+        for widget in (self._line.style, self._style.style, self._line, self._style, self.box, self.box.layout):
+            widget.close()
 
     def _heard(self) -> None:
         marks = "".join(map(_mark, self.lesson.questions))

@@ -28,8 +28,24 @@ def lesson() -> Lesson:
 
 
 def covering(lesson: Lesson, **given: Any) -> Question:
-    words: dict[str, Any] = {"right": lambda table: table.log[-1].text.startswith("cover"), **given}
-    return lesson.question(lesson.position(FIRST, 1), "Cover a duck with the 5.", **words)
+    words: dict[str, Any] = {
+        "ask": "Cover a duck with the 5.",
+        "right": lambda table: table.log[-1].text.startswith("cover"),
+        **given,
+    }
+    return lesson.question(lesson.position(FIRST, 1), **words)
+
+
+class Listener:
+    """Keeps what the lesson's standing was whenever it changed."""
+
+    def __init__(self, lesson: Lesson) -> None:
+        self.lesson = lesson
+        self.heard: list[str] = []
+        lesson.watch(self.hear)
+
+    def hear(self) -> None:
+        self.heard.append(self.lesson.standing)
 
 
 def test_a_position_of_a_stored_record_is_a_table_of_its_own(lesson: Lesson) -> None:
@@ -76,9 +92,8 @@ def test_an_illegal_answer_is_no_try(lesson: Lesson) -> None:
 
 
 def test_the_standing_counts_what_was_right_and_what_was_so_at_once(lesson: Lesson) -> None:
-    heard: list[str] = []
-    lesson.watch(lambda: heard.append(lesson.standing))
-    first, second = covering(lesson), covering(lesson)
+    listener = Listener(lesson)
+    first, second = covering(lesson), covering(lesson, ask="Once more.")
     assert lesson.standing == "none of 2 answered yet"
     first.answer("cover 5 onto 2")
     second.answer("duck 5 to 1,-1")
@@ -86,10 +101,33 @@ def test_the_standing_counts_what_was_right_and_what_was_so_at_once(lesson: Less
     second.again()
     second.answer("cover 5 onto 2")
     assert lesson.standing == "2 of 2 right, 1 of them at the first try"
-    assert heard[-1] == lesson.standing
+    assert listener.heard[-1] == lesson.standing
     first.again()
     first.answer("duck 5 to 1,-1")
     assert lesson.standing == "2 of 2 right, 1 of them at the first try"
+
+
+def test_a_question_that_is_asked_again_takes_the_place_of_the_one_before(lesson: Lesson) -> None:
+    first, second = covering(lesson), covering(lesson, ask="Once more.")
+    first.answer("cover 5 onto 2")
+    anew = covering(lesson)
+    assert (lesson.questions, anew.number) == ([anew, second], 1)
+    assert lesson.standing == "none of 2 answered yet"
+    with pytest.raises(LessonError, match="question 2: 'cover 5 onto 9' is no legal move"):
+        covering(lesson, ask="Once more.", right="cover 5 onto 9")
+    assert lesson.questions == [anew, second]
+    elsewhere = lesson.question(lesson.position(FIRST, 3), "Once more.", right=lambda table: True)
+    assert lesson.questions == [anew, second, elsewhere]
+
+
+def test_a_lesson_keeps_no_listener_alive(lesson: Lesson) -> None:
+    listener = Listener(lesson)
+    covering(lesson)
+    heard = listener.heard
+    assert len(heard) == 1
+    del listener
+    covering(lesson).answer("cover 5 onto 2")
+    assert len(heard) == 1
 
 
 def test_the_last_seat_that_is_to_choose_answers_and_what_bots_do_afterwards_is_not_shown() -> None:

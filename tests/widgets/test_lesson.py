@@ -87,6 +87,8 @@ def test_an_impossible_touch_is_told_why_and_is_no_answer(page: Page) -> None:
         ("design", {"on": True}),
         ("look", {"ply": 0}),
         ("load", {"text": "{}"}),
+        ("hint", {}),
+        ("glance", {"ply": 0}),
     ],
 )
 def test_it_takes_nothing_but_an_answer(page: Page, kind: str, words: dict[str, Any]) -> None:
@@ -94,6 +96,18 @@ def test_it_takes_nothing_but_an_answer(page: Page, kind: str, words: dict[str, 
     reply = page.say(kind, **words)
     assert (reply["ok"], reply["error"]["kind"]) == (False, "refused")
     assert page.view == before
+
+
+def test_it_offers_nothing_but_to_put_an_answer_back(page: Page) -> None:
+    def offered() -> set[str]:
+        return {what for what, reason in page.view["may"].items() if reason is None}
+
+    assert offered() == {"record"}
+    assert "takes an answer" in page.view["may"]["look"]["why"]
+    page.say("play", text="duck 5 to 1,-1")
+    assert offered() == {"record", "undo"}
+    page.say("undo")
+    assert offered() == {"record"}
 
 
 def test_the_browser_cannot_write_that_it_was_right(page: Page) -> None:
@@ -117,6 +131,31 @@ def test_the_score_goes_along(lesson: Lesson, page: Page) -> None:
     page.say("play", text="cover 5 onto 2")
     assert repr(score) == "1 of 1 right, 0 of them at the first try"
     assert "question 1: right" in score._line.value
+
+
+def test_the_score_is_one_line_however_often_it_is_asked_for(lesson: Lesson, question: Question) -> None:
+    before = set(registry)
+    score = lesson.score()
+    assert lesson.score() is score
+    score.close()
+    assert set(registry) == before
+    words = score._line.value
+    question.answer("cover 5 onto 2")
+    assert score._line.value == words
+    assert lesson.score() is not score
+    assert "question 1: right" in lesson.score()._line.value
+
+
+def test_a_question_that_is_asked_again_takes_the_old_board_away(lesson: Lesson) -> None:
+    def ask() -> Question:
+        return lesson.question(lesson.position("lesson-first", 1), "Cover it.", right="cover 5 onto 2")
+
+    first = ask().board
+    shown = len(registry)
+    second = ask().board
+    assert len(registry) == shown
+    assert first.comm is None
+    assert second.comm is not None
 
 
 def test_without_a_kernel_a_question_is_its_words_and_its_picture(question: Question) -> None:
