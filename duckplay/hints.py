@@ -20,7 +20,7 @@ from duckplay.refusals import TableError, integer
 from duckplay.words import brief
 
 if TYPE_CHECKING:
-    from duckplay.tables import Table
+    from duckplay.courses import Course
 
 HINT = 2046
 """Purpose of the stream of hints; its index is the ply and the seat."""
@@ -49,17 +49,16 @@ class Hint(msgspec.Struct, frozen=True):
     rollouts: int
 
 
-def hints(table: Table, seat: int, count: int = 3) -> tuple[Hint, ...]:
+def hints(course: Course, seat: int, count: int) -> tuple[Hint, ...]:
     """The best moves of a seat, best first; none while it does not wait.
 
     They depend on what the seat knows, the seed and the ply, and in a slow game on how many rollouts SECONDS leave time
-    for. Raises TableError for no seat or less than one hint, Closed for a bot's seat on a closed table.
+    for. Raises TableError for less than one hint.
     """
     if (integer(count) or 0) < 1:
         raise TableError(f"count is how many hints, at least 1, not {brief(count)}")
-    if not table.moves(seat):
+    if not course.legal(seat):
         return ()
-    course = table._course
     chance = Chance(course.chance(course.ply).seed)
     chance.open(HINT, course.ply * SEATS + seat)
     found = best(course.state, seat, count, strongest(course.game.bots), chance)

@@ -112,19 +112,19 @@ class Keeper:
         self._check()
         home = folder()
         try:
-            record = table._course.record(table.bots, "").json()
+            kept = table.kept()
         except RecordError as error:
             raise SaveError("no record can hold it" + ("" if table.closed else f" ({error})")) from None
         save = Save(
             game=table.game.name,
             ply=table.ply,
             over=table.over,
-            record=record,
-            policy=table._policy,
-            served=table._served,
-            opened=table._opened,
+            record=kept.record,
+            policy=kept.policy,
+            served=kept.served,
+            opened=kept.opened,
             seat=seat,
-            digest=_digest(table),
+            digest=_digest(kept.digest),
         )
         if not self._swept:
             sweep(home)
@@ -152,10 +152,6 @@ class Keeper:
                 yield
             finally:
                 self._alone = False
-
-    def first(self, table: Table) -> bool:
-        """Whether what is played at the table has to be kept before it is shown."""
-        return table._served
 
     def taken(self) -> bool:
         """Whether another board has taken this game up."""
@@ -187,9 +183,9 @@ class Keeper:
             course, bots = resume(save.record, game)
         except RecordError as error:
             raise SaveError("it does not fit the rules any more" + ("" if save.served else f": {error}")) from None
-        table = Table(course, bots, save.policy, served=save.served, opened=save.opened)
-        if _digest(table) != save.digest:
+        if _digest(course.state.digest()) != save.digest:
             raise SaveError("the rules have changed since, and it would stand otherwise now")
+        table = Table(course, bots, save.policy, served=save.served, opened=save.opened)
         _put(_place(folder(), name), _sealed(self._holder, save, passed=True))
         self.name, self._passed = name, True
         return table, save.seat
@@ -327,8 +323,8 @@ def _check(save: bytes) -> str:
     return hashlib.blake2b(save, digest_size=16).hexdigest()
 
 
-def _digest(table: Table) -> str:
-    return f"{table._course.state.digest():016x}"
+def _digest(number: int) -> str:
+    return f"{number:016x}"
 
 
 def _sealed(holder: str, save: Save, passed: bool) -> Envelope:

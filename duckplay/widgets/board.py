@@ -150,7 +150,7 @@ class Board(anywidget.AnyWidget):
     def _changed(self) -> None:
         """The table was played on, or went back, here or in a cell."""
         self.screen.follow()
-        first = self.keeps and self.keeper.first(self.table)
+        first = self.keeps and self.table.served
         if first:
             self._keep()
         self._say(None)

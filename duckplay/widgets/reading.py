@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
-from duckplay.hints import hints
 from duckplay.saves import NoSaveError, Rescued, look
 from duckplay.widgets import protocol
 from duckplay.widgets.acting import allowed, seat_at
@@ -36,7 +35,7 @@ def read(board: Board, message: protocol.Reading) -> Reply:
             return Reply(message.id, ok=True, rescued=kept(board, name))
         case protocol.AskHint():
             allowed(board, "hint")
-            return Reply(message.id, ok=True, hints=hints(board.table, seat_at(board)))
+            return Reply(message.id, ok=True, hints=board.table.hints(seat_at(board)))
         case _:
             assert_never(message)
 

@@ -78,7 +78,7 @@ def few(monkeypatch: pytest.MonkeyPatch, sorting: int, proving: int) -> None:
 
 def asked(table: Table, count: int = 3) -> tuple[Hint, ...]:
     """Hints for the first seat that waits."""
-    return hints.hints(table, table.waiting[0], count)
+    return table.hints(table.waiting[0], count)
 
 
 def in_world(table: Table, world: State) -> Table:
@@ -104,8 +104,8 @@ def test_hints_are_the_same_in_the_truth_and_in_every_world_the_seat_cannot_tell
             seat = table.waiting[chance.below(len(table.waiting))]
             if len(table.waiting) > 1 or table.ply % 7 == 0:
                 world = table._course.state.imagine(seat, chance)
-                found = hints.hints(table, seat)
-                assert found == hints.hints(in_world(table, world), seat)
+                found = table.hints(seat)
+                assert found == in_world(table, world).hints(seat)
                 told += len(found) > 0
                 other += world.digest() != table.digest
                 secret += not table.log[-1].alone if table.log else 0
@@ -231,7 +231,7 @@ def test_as_many_hints_as_asked_for_or_as_there_are_moves(count: int) -> None:
 @pytest.mark.parametrize("count", [0, -1, None, "3", 2.5, True])
 def test_a_count_that_is_none_is_refused_in_words(count: object) -> None:
     with pytest.raises(TableError, match="count is how many hints, at least 1"):
-        hints.hints(pond(), 0, count)  # type: ignore[arg-type]
+        pond().hints(0, count)  # type: ignore[arg-type]
 
 
 def test_a_forced_move_is_a_hint_too() -> None:
@@ -246,25 +246,25 @@ def test_a_forced_move_is_a_hint_too() -> None:
 
 def test_a_seat_that_does_not_wait_gets_no_hint() -> None:
     table = pond()
-    assert hints.hints(table, 1) == ()
-    assert hints.hints(finished(pond()), 0) == ()
+    assert table.hints(1) == ()
+    assert finished(pond()).hints(0) == ()
     with pytest.raises(TableError, match="no seat 2"):
-        hints.hints(table, 2)
+        table.hints(2)
 
 
 def test_a_seat_that_still_chooses_in_secret_gets_hints_and_one_that_has_chosen_none() -> None:
     table = played("rest", "rest", "rest", "rest", "guess 4")
     assert table.waiting == (1,)
-    assert len(hints.hints(table, 1)) == 3
-    assert hints.hints(table, 0) == ()
+    assert len(table.hints(1)) == 3
+    assert table.hints(0) == ()
 
 
 def test_a_closed_table_hints_for_a_person_and_not_for_a_bot(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(served, "closed", lambda: True)
     table = duckplay.table(TOY, seats=2, bots={1: "random"})
-    assert len(hints.hints(table, 0)) == 3
+    assert len(table.hints(0)) == 3
     with pytest.raises(Closed):
-        hints.hints(table, 1)
+        table.hints(1)
 
 
 # How long they take

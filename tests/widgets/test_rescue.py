@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import duckplay
-from duckplay import hints, saves
+from duckplay import saves
 from duckplay.core import Random
 from duckplay.tables import Table
 from duckplay.widgets import Board, board
@@ -256,7 +256,7 @@ def test_a_game_that_no_record_can_hold_is_said_not_to_be_kept(page: Open) -> No
 def test_hints_are_told_to_the_seat_at_the_screen_alone(page: Open, closed: None) -> None:
     shown = page(pond())
     reply = shown.ask("hint")
-    assert [hint["text"] for hint in reply["hints"]] == [hint.text for hint in hints.hints(shown.board.table, 0)]
+    assert [hint["text"] for hint in reply["hints"]] == [hint.text for hint in shown.board.table.hints(0)]
     assert set(reply["hints"][0]) == {"text", "label", "value", "low", "high", "rollouts"}
     assert shown.view["version"] == 0
 
