@@ -86,10 +86,10 @@ def test_a_short_round_measures_everything():
 
 def test_pages_are_compared_within_a_round():
     """A round in which the machine was busy weighs on both pages alike."""
-    calm, busy = pages.Round((1000, 1200), (6, 9)), pages.Round((5000, 6100), (60, 89))
-    assert [row.met for row in pages.compared([calm, busy, calm], 40, 50)] == [True, True, True]
-    slow = pages.Round((1000, 1400), (6, 10))
-    assert [row.met for row in pages.compared([calm, slow, slow], 40, 53)] == [False, False, False]
+    calm, busy = pages.Round((1000, 1200), (6, 9), (8, 20)), pages.Round((5000, 6100), (60, 89), (80, 200))
+    assert [row.met for row in pages.compared([calm, busy, calm], 40, 50)] == [True, None, True, True]
+    slow = pages.Round((1000, 1400), (6, 10), (8, 20))
+    assert [row.met for row in pages.compared([calm, slow, slow], 40, 53)] == [False, None, False, False]
 
 
 def test_a_state_message_is_weighed_as_it_is_sent(monkeypatch):

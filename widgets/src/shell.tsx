@@ -79,7 +79,8 @@ function Shell({ about, frame, link, pace }: Props) {
   };
   const ask = (wanted: Wish): void => void wish(wanted);
   const build = (picks: readonly string[]): void => setHalf({ moment, made: picks });
-  const point = (picks: readonly string[]): void => setPointed({ moment, picks });
+  const point = (picks: readonly string[]): void =>
+    setPointed((was) => (picks.length === 0 && was.picks.length === 0 ? was : { moment, picks }));
   const play = (text: string): void => ask({ kind: "play", text });
   const onTouch = (id: string): void => {
     if (link.busy || glimpse !== null) return;
@@ -102,6 +103,77 @@ function Shell({ about, frame, link, pace }: Props) {
       ? { course, ply: frame.shown, eye, seat, view: frame.view, picture: frame.picture, live: true }
       : { course, eye, seat, live: false, ...glimpse };
   const seen = glimpse?.ply ?? null;
+  const ringed = pointed.moment === moment ? pointed.picks : NONE;
+  // The same while nothing but the pace of the conversation changes.
+  const face = useMemo(
+    () =>
+      frame.curtain !== null ? (
+        <Curtain
+          about={about}
+          seat={frame.curtain}
+          onFace={() => frame.curtain !== null && ask({ kind: "face", seat: frame.curtain })}
+        />
+      ) : (
+        <>
+          <p class="dp-ask" data-past={scene.ply < frame.version}>
+            {glimpse?.ask ?? frame.ask}
+          </p>
+          <div class="dp-main">
+            <Stage
+              about={about}
+              scene={scene}
+              choice={now}
+              pointed={ringed}
+              onTouch={onTouch}
+            />
+            <Foot
+              frame={frame}
+              choice={now}
+              fault={fault}
+              seen={seen}
+              onDone={() => now.whole !== null && play(now.whole.text)}
+              onCancel={() => build(NONE)}
+              onHeard={() => setFault(null)}
+              onWish={ask}
+              onFault={setFault}
+            />
+          </div>
+          {frame.over && frame.shown === frame.version ? (
+            <Banner about={about} frame={frame} onWish={ask} />
+          ) : (
+            <Coach
+              about={about}
+              frame={frame}
+              link={link}
+              choice={now}
+              onPlay={play}
+              onPoint={point}
+              onFault={setFault}
+              onRefused={({ why, clause }) => setFault({ kind: "refused", why, clause })}
+            />
+          )}
+          <Log
+            about={about}
+            frame={frame}
+            link={link}
+            seen={seen}
+            onPeek={peek}
+            onWish={ask}
+            onLook={(ply) => ask({ kind: "look", ply: ply >= frame.version ? null : ply })}
+          />
+          <Timeline
+            frame={frame}
+            link={link}
+            seen={seen}
+            onPeek={peek}
+            onWish={ask}
+            onSay={setSaid}
+            onFault={setFault}
+          />
+        </>
+      ),
+    [about, frame, link, now, fault, glimpse, ringed],
+  );
   return (
     <Clauses.Provider value={about.clauses}>
       <div
@@ -115,71 +187,7 @@ function Shell({ about, frame, link, pace }: Props) {
         onKeyDown={onKey}
       >
         <Head about={about} frame={frame} slow={pace === "slow" || pace === "silent"} onWish={ask} />
-        {frame.curtain !== null ? (
-          <Curtain
-            about={about}
-            seat={frame.curtain}
-            onFace={() => frame.curtain !== null && ask({ kind: "face", seat: frame.curtain })}
-          />
-        ) : (
-          <>
-            <p class="dp-ask" data-past={scene.ply < frame.version}>
-              {glimpse?.ask ?? frame.ask}
-            </p>
-            <div class="dp-main">
-              <Stage
-                about={about}
-                scene={scene}
-                choice={now}
-                pointed={pointed.moment === moment ? pointed.picks : NONE}
-                onTouch={onTouch}
-              />
-              <Foot
-                frame={frame}
-                choice={now}
-                fault={fault}
-                seen={seen}
-                onDone={() => now.whole !== null && play(now.whole.text)}
-                onCancel={() => build(NONE)}
-                onHeard={() => setFault(null)}
-                onWish={ask}
-                onFault={setFault}
-              />
-            </div>
-            {frame.over && frame.shown === frame.version ? (
-              <Banner about={about} frame={frame} onWish={ask} />
-            ) : (
-              <Coach
-                about={about}
-                frame={frame}
-                link={link}
-                choice={now}
-                onPlay={play}
-                onPoint={point}
-                onFault={setFault}
-                onRefused={({ why, clause }) => setFault({ kind: "refused", why, clause })}
-              />
-            )}
-            <Log
-              about={about}
-              frame={frame}
-              link={link}
-              seen={seen}
-              onPeek={peek}
-              onWish={ask}
-              onLook={(ply) => ask({ kind: "look", ply: ply >= frame.version ? null : ply })}
-            />
-            <Timeline
-              frame={frame}
-              link={link}
-              seen={seen}
-              onPeek={peek}
-              onWish={ask}
-              onSay={setSaid}
-              onFault={setFault}
-            />
-          </>
-        )}
+        {face}
         <Notices
           frame={frame}
           pace={link.wire.state === "here" ? pace : "rest"}
