@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from asyncio import get_running_loop
 from functools import cache
+from itertools import count
 from pathlib import Path
 from typing import Any
 from weakref import WeakValueDictionary
@@ -25,14 +26,15 @@ from duckplay.widgets.screen import Screen
 STATIC = Path(__file__).parent / "static"
 
 _boards: WeakValueDictionary[int, Board] = WeakValueDictionary()
+_numbers = count(1)
 
 
 class Board(anywidget.AnyWidget):
     """Shows a table to whoever sits at the screen, and plays what they say.
 
     `table` is the table on show (a branch or a new game replaces it), `screen` who looks at which moment of it;
-    `keeper` keeps the game for when the kernel dies. `errors` keeps what handlers raised; the page shows the last one
-    as a red line.
+    `number` tells it from its kernel's other boards; `keeper` keeps the game for when the kernel dies. `errors` keeps
+    what handlers raised; the page shows the last one as a red line.
     """
 
     keeps = True
@@ -45,6 +47,7 @@ class Board(anywidget.AnyWidget):
     view = traitlets.Dict().tag(sync=True)
 
     def __init__(self, table: Table) -> None:
+        self.number = next(_numbers)
         self.screen = self._screen(table)
         self.keeper = Keeper()
         self.errors: list[Exception] = []
@@ -179,7 +182,7 @@ class Board(anywidget.AnyWidget):
         self.refresh()
 
     def _about(self) -> Any:
-        return msgspec.to_builtins(about(self.table.game, self.table.seats))
+        return msgspec.to_builtins(about(self.table.game, self.table.seats, self.number))
 
     def _frame(self) -> Any:
         self.screen.settle()

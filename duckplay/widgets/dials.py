@@ -66,6 +66,7 @@ class Dials:
         if self.board is None:
             self.fold()
         else:
+            self.box.add_class(f"dpd-board-{self.board.number}")
             self.board.observe(self._board_changed, names="view")
             self._check()
 

@@ -25,9 +25,10 @@ NOTHING = Reason(why="Nothing is asked of you now.", clause="")
 EARLIER = Reason(why="This is an earlier moment: go back to now first.", clause="")
 
 
-def about(game: Game, seats: int) -> About:
+def about(game: Game, seats: int, board: int) -> About:
     """What a page has to know of a table's game, once."""
     return About(
+        board=board,
         game=game.name,
         title=game.title,
         terms=dict(game.terms),

@@ -34,6 +34,8 @@ class BotAbout(msgspec.Struct, frozen=True):
 class About(msgspec.Struct, frozen=True):
     """What the page has to know of a table once: nothing of a position."""
 
+    board: int
+    """The number of the board among those of its kernel, in the order they were made: the same when all runs again."""
     game: str
     title: str
     terms: dict[str, str]

@@ -163,6 +163,14 @@ def shown(box: Any) -> list[Any]:
     return [each for child in getattr(box, "children", ()) for each in (child, *shown(child))]
 
 
+def test_a_table_s_dials_bear_the_number_of_its_board_and_no_two_boards_have_the_same() -> None:
+    tables = [duckplay.table(TOY, seats=2) for _ in range(3)]
+    numbers = [board_of(table).about["board"] for table in reversed(tables)]
+    assert numbers == [numbers[0], numbers[0] + 1, numbers[0] + 2]
+    for table, number in zip(reversed(tables), numbers, strict=True):
+        assert f"dpd-board-{number}" in Dials(TOY, table).box._dom_classes
+
+
 def test_a_change_says_what_it_will_do() -> None:
     first = table()
     dials = duckplay.dials(first)

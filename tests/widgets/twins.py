@@ -76,10 +76,13 @@ def put(table: Table, world: State) -> None:
     course.state, course._snapshots, course._known = world.copy(), {0: world.copy()}, {}
 
 
+NAMES = re.compile(r'(?<="rescue": ")\w+|(?<=IPY_MODEL_)\w+|(?<="board": )\d+')
+
+
 def sent(page: Page) -> list[str]:
-    """All that a page was sent, in order, ids of widgets and of kept games blanked."""
+    """All that a page was sent, in order, ids of widgets and of kept games and numbers of boards blanked."""
     said = (json.dumps(frame) for frame in page.frames)
-    return [re.sub(r'"rescue": "\w+"', '"rescue": "-"', re.sub(r"IPY_MODEL_\w+", "IPY_MODEL", one)) for one in said]
+    return [NAMES.sub("-", one) for one in said]
 
 
 def move(at: int) -> Callable[[Page], dict[str, Any]]:

@@ -1,11 +1,16 @@
+import type { RefObject } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
 /** How long a page may take until its dials are there. */
 const PATIENCE = 10_000;
 
-/** Leads to the dials of the page, which are widgets of their own below the table; null while there are none. */
-export function useDials(): (() => void) | null {
+/** Leads to a board's dials, which are widgets of their own elsewhere on the page; null while there are none. */
+export function useDials(board: number, here: RefObject<Element | null>): (() => void) | null {
   const [there, setThere] = useState(false);
+  const found = (): HTMLElement | null => {
+    const page = here.current?.closest(".jp-Notebook") ?? document; // another notebook's kernel counts anew
+    return page.querySelector<HTMLElement>(`.duckplay-dials.dpd-board-${board}:has(.dpd-fold)`);
+  };
   useEffect(() => {
     const look = (): void => {
       if (found() === null) return;
@@ -21,15 +26,10 @@ export function useDials(): (() => void) | null {
       clearTimeout(timer);
     };
   }, []);
-  return there ? show : null;
+  return there ? () => show(found()) : null;
 }
 
-function found(): HTMLElement | null {
-  return document.querySelector<HTMLElement>(".duckplay-dials:has(.dpd-fold)");
-}
-
-function show(): void {
-  const dials = found();
+function show(dials: HTMLElement | null): void {
   const fold = dials?.querySelector<HTMLElement>("button.dpd-fold");
   if (!dials?.classList.contains("dpd-unfolded")) fold?.click();
   fold?.focus({ preventScroll: true });

@@ -25,6 +25,7 @@ export interface BotAbout {
 }
 
 export interface About {
+  board: number;
   game: string;
   title: string;
   terms: Readonly<Record<string, string>>;

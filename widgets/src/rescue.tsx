@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 
 import { Button } from "./button";
 import type { Link } from "./link";
@@ -9,22 +9,18 @@ interface Props {
   about: About;
   frame: Frame;
   link: Link;
-  /** This board's table, to tell it from others on the page. */
-  board: () => Element | null;
   onFault: (fault: Fault) => void;
 }
 
 /** Offers the game that this page was playing before it was loaded anew, or before its kernel died. */
-export function Rescue({ about, frame, link, board, onFault }: Props) {
+export function Rescue({ about, frame, link, onFault }: Props) {
   const [found, setFound] = useState<(Rescued & { name: string }) | null>(null);
-  const [shelf, setShelf] = useState<Shelf | null>(null);
+  const shelf = useMemo(() => new Shelf(link.wire.page, about), []);
   const { rescue, version } = frame;
 
   useEffect(() => {
-    const mine = new Shelf(about.game, board());
-    setShelf(mine);
     const look = async (): Promise<void> => {
-      for (const name of mine.names()) {
+      for (const name of shelf.names()) {
         if (name === rescue) continue;
         const reply = await link.read({ kind: "kept", name });
         if (reply === null || reply.error?.kind === "stale") return;
@@ -36,15 +32,15 @@ export function Rescue({ about, frame, link, board, onFault }: Props) {
           setFound({ ...reply.rescued, name });
           return;
         }
-        mine.drop(name);
+        shelf.drop(name);
       }
     };
     if (rescue !== "") void look();
   }, []);
 
   useEffect(() => {
-    if (rescue !== "" && version > 0) shelf?.put(rescue);
-  }, [shelf, rescue, version > 0]);
+    if (rescue !== "" && version > 0) shelf.put(rescue);
+  }, [rescue, version > 0]);
 
   if (found === null || found.name === rescue) return null;
   const { name, ply, over } = found;
@@ -55,7 +51,7 @@ export function Rescue({ about, frame, link, board, onFault }: Props) {
     setFound(null);
   };
   const leave = async (): Promise<void> => {
-    shelf?.drop(name);
+    shelf.drop(name);
     setFound(null);
     const fault = await link.ask({ kind: "forget", name });
     if (fault !== null) onFault(fault);

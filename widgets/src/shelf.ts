@@ -1,3 +1,5 @@
+import type { About } from "./protocol";
+
 /** Names kept at most: the game that is going on, and the one before it. */
 const ROOM = 2;
 
@@ -5,11 +7,9 @@ const ROOM = 2;
 export class Shelf {
   readonly #key: string;
 
-  /** The shelf of one board: by page, by game, by its place among the page's boards. */
-  constructor(game: string, board: Element | null) {
-    const boards = [...document.querySelectorAll(".dp-table")];
-    const place = board === null ? 0 : Math.max(0, boards.indexOf(board));
-    this.#key = `duckplay ${location.pathname} ${game} ${place}`;
+  /** The shelf of one board: by the page or notebook, by game, by the board's number in its kernel. */
+  constructor(page: string, { game, board }: About) {
+    this.#key = `duckplay ${page} ${game} ${board}`;
   }
 
   names(): readonly string[] {

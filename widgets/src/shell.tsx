@@ -162,6 +162,7 @@ function Shell({ about, frame, link, pace }: Props) {
             onLook={(ply) => ask({ kind: "look", ply: ply >= frame.version ? null : ply })}
           />
           <Timeline
+            board={about.board}
             frame={frame}
             link={link}
             seen={seen}
@@ -196,7 +197,7 @@ function Shell({ about, frame, link, pace }: Props) {
           onForget={() => link.forget()}
         >
           <Lost link={link} kept={kept} saved={frame.rescue !== ""} />
-          <Rescue about={about} frame={frame} link={link} board={() => table.current} onFault={setFault} />
+          <Rescue about={about} frame={frame} link={link} onFault={setFault} />
         </Notices>
         <Spoken about={about} frame={frame} />
       </div>

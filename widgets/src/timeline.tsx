@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 
 import { Button } from "./button";
 import { useDials } from "./dials";
@@ -10,6 +10,8 @@ import { Record } from "./record";
 import "./timeline.css";
 
 interface Props {
+  /** The board's number in its kernel. */
+  board: number;
   frame: Frame;
   link: Link;
   /** The moment that is previewed. */
@@ -21,10 +23,11 @@ interface Props {
 }
 
 /** Back and forth through the game, other games, and the game as a text. */
-export function Timeline({ frame, link, seen, onPeek, onWish, onSay, onFault }: Props) {
+export function Timeline({ board, frame, link, seen, onPeek, onWish, onSay, onFault }: Props) {
   const { may, shown, version } = frame;
   const [leaving, setLeaving] = useState(false);
-  const dials = useDials();
+  const card = useRef<HTMLElement>(null);
+  const dials = useDials(board, card);
   const refuse = ({ why, clause }: Reason): void => onFault({ kind: "refused", why, clause });
   const look = (ply: number): void => onWish({ kind: "look", ply: ply >= version ? null : Math.max(0, ply) });
   const begin = (same: boolean): void => {
@@ -43,7 +46,7 @@ export function Timeline({ frame, link, seen, onPeek, onWish, onSay, onFault }: 
   const first = "This is the first moment of the game.";
   const last = "This is now: no move was made after it.";
   return (
-    <section class="dp-card dp-timeline" aria-label="Timeline">
+    <section ref={card} class="dp-card dp-timeline" aria-label="Timeline">
       <div class="dp-track">
         {step("First moment", "first", 0, first)}
         {step("One move back", "back", shown - 1, first)}

@@ -41,6 +41,8 @@ export class Wire {
   since = 0;
   /** Whether the page has a notebook round it, whose cells can be run again. */
   readonly notebook: boolean;
+  /** The path of the notebook round the board, or of the page: the same when it is loaded anew. */
+  readonly page: string;
   readonly #kernel: Kernel | null;
   #doubts = 0;
   #tried = 0;
@@ -50,7 +52,9 @@ export class Wire {
     readonly heard: Heard,
     readonly signal: AbortSignal,
   ) {
-    this.notebook = typeof manager === "object" && manager !== null && "context" in manager;
+    const context = (manager as { context?: { path?: string } } | null | undefined)?.context;
+    this.notebook = context !== undefined;
+    this.page = context?.path ?? location.pathname;
     this.#kernel = kernelOf(manager);
     const kernel = this.#kernel;
     if (kernel === null) return;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import widget from "../src/index";
 import { Shelf } from "../src/shelf";
 import { Connection } from "./jupyter";
-import { frame, Kernel, OPEN } from "./table";
+import { about, frame, Kernel, OPEN } from "./table";
 
 const SHUT = { ...OPEN, record: { why: "closed", clause: "" } };
 
@@ -13,10 +13,10 @@ let el: HTMLElement;
 let end: AbortController;
 const reload = vi.fn();
 
-function open(view = frame({ rescue: "new" })): void {
-  kernel = new Kernel(view);
+function open(view = frame({ rescue: "new" }), round: object = {}, board = 1): void {
+  kernel = new Kernel(view, about({ board }));
   end = new AbortController();
-  widget.render({ model: { ...kernel.model, widget_manager: { kernel: connection } }, el, signal: end.signal });
+  widget.render({ model: { ...kernel.model, widget_manager: { kernel: connection, ...round } }, el, signal: end.signal });
 }
 
 const settle = async (): Promise<void> => {
@@ -34,7 +34,7 @@ const reply = async (kind: string, answer: object): Promise<void> => {
   kernel.answer({ id: sent(kind).at(-1)?.id ?? "", ...answer });
   await settle();
 };
-const shelf = (): Shelf => new Shelf("pond", null);
+const shelf = (board = 1, page = location.pathname): Shelf => new Shelf(page, about({ board }));
 const rescued = (ply: number, over = false) => ({ rescued: { game: "pond", ply, over } });
 
 beforeEach(() => {
@@ -85,6 +85,19 @@ test("the game of before is looked at first, then offered, then gone on with", a
   await reply("rescue", {});
   expect(note()).toBe("");
   expect(shelf().names()).toContain("old");
+});
+
+test("a board is offered its own game, wherever on the page it stands", async () => {
+  shelf(1).put("first's");
+  shelf(2).put("second's");
+  shelf(1, "other.ipynb").put("another notebook's");
+  open(frame({ rescue: "new" }), { context: { path: "other.ipynb" } });
+  await settle();
+  expect(sent("kept")).toMatchObject([{ name: "another notebook's" }]);
+  end.abort();
+  open(frame({ rescue: "new" }), {}, 2);
+  await settle();
+  expect(sent("kept")).toMatchObject([{ name: "second's" }]);
 });
 
 test("a game that is left is forgotten here and in the kernel", async () => {
@@ -211,8 +224,8 @@ test("a server that does not answer leaves the page as it is", async () => {
 });
 
 test("somebody else's words in the browser's store are passed over", () => {
-  sessionStorage.setItem("duckplay / pond 0", "{");
+  sessionStorage.setItem("duckplay / pond 1", "{");
   expect(shelf().names()).toEqual([]);
-  sessionStorage.setItem(`duckplay ${location.pathname} pond 0`, '["a", 3, "b", "c"]');
+  sessionStorage.setItem(`duckplay ${location.pathname} pond 1`, '["a", 3, "b", "c"]');
   expect(shelf().names()).toEqual(["a", "b"]);
 });

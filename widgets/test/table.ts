@@ -33,6 +33,7 @@ export function bunches(moves: readonly Move[]): readonly Bunch[] {
 
 export function about(changes: Partial<About> = {}): About {
   return {
+    board: 1,
     game: "pond",
     title: "Duck & Cover",
     terms: {},

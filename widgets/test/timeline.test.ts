@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { frame, OPEN } from "./table";
+import { about, frame, Kernel, OPEN } from "./table";
 import { Page, pass } from "./page";
 
 const later = { version: 30, shown: 30 };
@@ -93,7 +93,7 @@ test("at a closed table the same seed is refused with its reason in sight", asyn
 test("where the page has dials the bar leads to them, and unfolds them", async () => {
   expect(new Page().texts(".dp-tools button")).not.toContain("Dials");
   const dials = document.createElement("div");
-  dials.className = "duckplay-dials";
+  dials.className = "duckplay-dials dpd-board-1";
   dials.innerHTML = '<button class="dpd-fold">Dials</button>';
   dials.firstElementChild?.addEventListener("click", () => dials.classList.add("dpd-unfolded"));
   const page = new Page();
@@ -105,6 +105,25 @@ test("where the page has dials the bar leads to them, and unfolds them", async (
   await page.click("Dials");
   expect(dials.classList).toContain("dpd-unfolded");
   dials.remove();
+});
+
+test("each of two boards leads to its own dials, whichever come first", async () => {
+  const form = (board: number, text: string): HTMLElement => {
+    const dials = document.createElement("div");
+    dials.className = `duckplay-dials dpd-board-${board}`;
+    dials.innerHTML = `<button class="dpd-fold">${text}</button>`;
+    document.body.append(dials);
+    return dials;
+  };
+  const forms = [form(2, "second"), form(1, "first")];
+  const [first, second, third] = [1, 2, 3].map((board) => new Page(frame(), new Kernel(frame(), about({ board }))));
+  await pass();
+  await first?.click("Dials");
+  expect(document.activeElement?.textContent).toBe("first");
+  await second?.click("Dials");
+  expect(document.activeElement?.textContent).toBe("second");
+  expect(third?.texts(".dp-tools button")).not.toContain("Dials");
+  for (const each of forms) each.remove();
 });
 
 test("before the first move a new game begins at once", async () => {
