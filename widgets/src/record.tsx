@@ -21,7 +21,7 @@ export function Record({ frame, link, onSay, onFault, onRefused }: Props) {
     const reply = await link.read({ kind: "record", note: "" });
     if (reply?.error) onFault(reply.error);
     if (reply === null || reply.record === null) return;
-    if (await copied(reply.record)) onSay(`The record of ${moves(frame.version)} is on the clipboard.`);
+    if (await copied(reply.record)) onSay(`The record of ${moves(reply.record)} is on the clipboard.`);
     else setOpen({ copy: reply.record });
   };
   return (
@@ -126,6 +126,8 @@ export async function copied(text: string): Promise<boolean> {
   }
 }
 
-function moves(count: number): string {
+/** How many moves a record holds, in words. */
+function moves(record: string): string {
+  const count = (JSON.parse(record) as { log: readonly unknown[] }).log.length;
   return count === 1 ? "1 move" : `${count} moves`;
 }

@@ -51,6 +51,8 @@ function Shell({ about, frame, link, pace }: Props) {
   const [fault, setFault] = useState<Fault | null>(null);
   const [said, setSaid] = useState<string | null>(null);
   const later = useRef<Wish | null>(null);
+  const here = useRef(moment);
+  here.current = moment;
   const table = useRef<HTMLDivElement>(null);
   useFocus(table, '[data-id][tabindex="0"]', String(frame.curtain));
   const kept = useKept(frame, link);
@@ -75,7 +77,8 @@ function Shell({ about, frame, link, pace }: Props) {
   };
   const why = async (picks: readonly string[]): Promise<void> => {
     const reply = await link.read({ kind: "why", picks });
-    if (reply !== null) setFault(reply.error);
+    if (reply === null || reply.error?.kind === "stale" || here.current !== moment) return;
+    setFault(reply.error);
   };
   const ask = (wanted: Wish): void => void wish(wanted);
   const build = (picks: readonly string[]): void => setHalf({ moment, made: picks });

@@ -9,13 +9,17 @@ const RECORD = '{"game": "pond"}';
 
 test("a record goes to the clipboard, and the page says so", async () => {
   const write = vi.fn(() => Promise.resolve());
+  const record = (count: number): string => JSON.stringify({ log: Array(count).fill([0, "roll"]) });
   clipboard(write);
   const page = new Page();
   await page.click("Copy record");
   expect(page.sent("record")).toHaveLength(1);
-  await page.answer({ record: RECORD });
-  expect(write).toHaveBeenCalledWith(RECORD);
-  expect(page.at(".dp-notices [role=status]").textContent).toContain("The record of 3 moves is on the clipboard.");
+  await page.answer({ record: record(4) });
+  expect(write).toHaveBeenCalledWith(record(4));
+  expect(page.at(".dp-notices [role=status]").textContent).toContain("The record of 4 moves is on the clipboard.");
+  await page.click("Copy record");
+  await page.answer({ record: record(1) });
+  expect(page.at(".dp-notices [role=status]").textContent).toContain("The record of 1 move is on the clipboard.");
   vi.unstubAllGlobals();
 });
 

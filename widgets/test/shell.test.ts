@@ -273,6 +273,20 @@ test("what happened is spoken once, and then what is asked", async () => {
   expect(ears()).toBe("Seat 0: the 5 is called. Move your 5.");
 });
 
+test.each([
+  ["that comes when the table has moved on", "illegal", frame({ version: 4, shown: 4 })],
+  ["that comes when another moment is looked at", "illegal", frame({ shown: 2 })],
+  ["that is about another position", "stale", frame()],
+] as const)("a reason %s is not shown", async (_, kind, now) => {
+  open();
+  await click(element("0/pile:0,2"));
+  kernel.show(now);
+  await settle();
+  kernel.answer({ error: { kind, why: "The 9 was not called.", clause: "" } });
+  await settle();
+  expect(el.querySelector(".dp-fault")).toBeNull();
+});
+
 test("a touch on an earlier moment says why nothing can be moved there", async () => {
   open(frame({ shown: 1, moves: [] }));
   await click(element("0/pile:0,0"));
