@@ -26,7 +26,7 @@ export function Banner({ about, frame, onWish }: Props) {
             </span>
             <b>{ordinal(place)}</b>
             <span>
-              {seatName(about, seat)} <small>{player(about, frame, seat)}</small>
+              {seatName(about.terms, seat)} <small>{player(about, frame, seat)}</small>
             </span>
             <span class="dp-points">{points(about, who).join("")}</span>
           </li>

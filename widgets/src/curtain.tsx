@@ -15,7 +15,7 @@ interface Props {
 export function Curtain({ about, seat, onFace }: Props) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => box.current?.querySelector("button")?.focus({ preventScroll: true }), [seat]);
-  const name = seatName(about, seat).toLowerCase();
+  const name = seatName(about.terms, seat).toLowerCase();
   return (
     <div ref={box} class="dp-curtain" role="dialog" aria-label="Pass the screen">
       <div>

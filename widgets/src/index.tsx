@@ -8,7 +8,7 @@ import { render as draw } from "preact";
 
 import { Lesson } from "./lesson";
 import { Link, type Model } from "./link";
-import { fit } from "./room";
+import { fit } from "./fit";
 import { Guarded } from "./shell";
 import { follow } from "./theme";
 

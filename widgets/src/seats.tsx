@@ -38,7 +38,7 @@ export function Seats({ about, frame, onWish }: Props) {
                   <Duck seat={seat} />
                 </span>
                 <span class="dp-who">
-                  <b>{seatName(about, seat)}</b> <span class="dp-player">{player(about, frame, seat)}</span>{" "}
+                  <b>{seatName(about.terms, seat)}</b> <span class="dp-player">{player(about, frame, seat)}</span>{" "}
                   <span class="dp-points">
                     {stand}
                     <span class="dp-unit">{unit}</span>
@@ -94,7 +94,7 @@ function Chooser({ about, frame, seat, onClose, onChoose }: Choosing) {
     </li>
   );
   return (
-    <Dialog title={`Who plays ${seatName(about, seat).toLowerCase()}?`} onClose={onClose}>
+    <Dialog title={`Who plays ${seatName(about.terms, seat).toLowerCase()}?`} onClose={onClose}>
       {fixed && <p class="dp-quiet">{frame.may.sit?.why}</p>}
       <ul class="dp-options">
         {(!fixed || now === null) && option(null, "A person", "at this screen, in turn with whoever else plays here")}

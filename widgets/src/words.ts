@@ -1,13 +1,13 @@
 import type { About, Frame, Line, Seat } from "./protocol";
 
-/** What a seat of this game is called: "Seat 1". */
-export function seatName(about: About, seat: number): string {
-  return `${about.terms["seat"] ?? "Seat"} ${seat}`;
+/** What a seat is called in a game with these words: "Seat 1". */
+export function seatName(terms: About["terms"], seat: number): string {
+  return `${terms["seat"] ?? "Seat"} ${seat}`;
 }
 
 /** Seats in a sentence: "you", "seat 1", "you and seat 2". */
 export function seatNames(about: About, frame: Frame, seats: readonly number[]): string {
-  const names = seats.map((seat) => (seat === frame.seat ? "you" : seatName(about, seat).toLowerCase()));
+  const names = seats.map((seat) => (seat === frame.seat ? "you" : seatName(about.terms, seat).toLowerCase()));
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
@@ -34,7 +34,7 @@ export function ordinal(place: number): string {
 
 /** A line of the log as it is read: who moved, when somebody did, and what. */
 export function spoken(about: About, line: Line): string {
-  return line.seat === null ? line.text : `${seatName(about, line.seat)}: ${line.text}`;
+  return line.seat === null ? line.text : `${seatName(about.terms, line.seat)}: ${line.text}`;
 }
 
 /** Who plays a seat: "you", "a person", or the bot's name as people read it. */

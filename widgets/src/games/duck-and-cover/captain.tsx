@@ -2,9 +2,10 @@ import type { ComponentChildren } from "preact";
 
 import { Duck } from "../../art/duck";
 import { cap, turn } from "../../art/signs";
+import { seatName } from "../../words";
 import type { Room } from "./room";
 import type { View } from "./view";
-import { order, seatName, type Terms } from "./words";
+import { order, type Terms } from "./words";
 
 /** Width in pixels from which a card has room for the captain's cap. */
 const WITH_CAP = 44;
@@ -110,18 +111,18 @@ export function Captain({ view, room, terms }: { view: View; room: Room; terms: 
 function sizes({ captain: { width, height }, look }: Room, places: number, open: boolean) {
   if (look === "band") {
     const big = Math.min(76, width * 0.2);
-    return { font: 12.5, big, small: big * 0.6, slots: shelve(width - 2 * 48 - Math.max(big, 96) - 28, 88, places) };
+    return { font: 12.5, big, small: big * 0.6, slots: inRows(width - 2 * 48 - Math.max(big, 96) - 28, 88, places) };
   }
   const tower = look === "tower";
   const font = Math.min(17, Math.max(12, Math.min(height / 32, width / (tower ? 9 : 18))));
   const cards = height - font * (tower ? 10.5 : 8) - (open ? 48 : 0);
   const big = Math.round(Math.min(width * (tower ? 0.84 : 0.4), (cards * (tower ? 0.5 : 0.76)) / 1.36));
   const small = Math.round(Math.min(width * (tower ? 0.34 : 0.19), big * (tower ? 0.6 : 0.64)));
-  return { font, big, small, slots: shelve(width - 16, cards * 0.2, places) };
+  return { font, big, small, slots: inRows(width - 16, cards * 0.2, places) };
 }
 
 /** How so many cards lie in rows in the room there is: as large as can be. */
-function shelve(width: number, height: number, places: number): { size: number; across: number } {
+function inRows(width: number, height: number, places: number): { size: number; across: number } {
   let best = { size: 0, across: places };
   for (let rows = 1; rows <= 4; rows++) {
     const across = Math.ceil(places / rows);
@@ -182,7 +183,7 @@ function Coming({ view, width }: { view: View; width: number }) {
 /** The winners, where the called card was. */
 function Podium({ view, terms, size }: { view: View; terms: Terms; size: number }) {
   const winners = view.grids.filter((_, seat) => view.places[seat] === 1).map(({ seat }) => seat);
-  const names = winners.map((seat) => (seat === view.eye ? "You" : seatName(seat, terms)));
+  const names = winners.map((seat) => (seat === view.eye ? "You" : seatName(terms, seat)));
   const verb = winners.length > 1 || names[0] === "You" ? "win" : "wins";
   return (
     <div class="dc-podium" style={`font-size:${size}px`}>

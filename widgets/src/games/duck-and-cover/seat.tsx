@@ -1,5 +1,6 @@
 import { useMemo } from "preact/hooks";
 
+import { seatName } from "../../words";
 import { Arrow } from "./arrow";
 import { choices, key, landings } from "./axis";
 import { Card } from "./card";
@@ -8,7 +9,7 @@ import { Plate } from "./plate";
 import type { Berth } from "./room";
 import type { Duck, Grid, Pile, View } from "./view";
 import { Water } from "./water";
-import { means, pileLabel, seatName, spell, type Terms } from "./words";
+import { means, pileLabel, spell, type Terms } from "./words";
 
 interface Props {
   view: View;
@@ -32,7 +33,7 @@ function Drawn({ view, grid, berth, own, terms }: Props) {
   const { seat } = grid;
   const mine = seat === view.eye;
   const layout = lay(view, grid, berth.water, own);
-  const name = mine ? "You" : seatName(seat, terms);
+  const name = mine ? "You" : seatName(terms, seat);
   return (
     <div role="group" aria-label={`${name}: ${means(view, grid, mine)}`} class={`dc-seat${own ? " dc-own" : ""}`}>
       <Water water={berth.water} layout={layout} seat={seat} own={own} />
@@ -46,14 +47,14 @@ function Drawn({ view, grid, berth, own, terms }: Props) {
           style={placed(spot(layout, place))}
         />
       ))}
-      {grid.piles.flatMap((pile) => cards(view, grid, pile, layout))}
+      {grid.piles.flatMap((pile) => cards(view, grid, pile, layout, terms))}
       {choices(view, grid).map(({ source, target, duck }) => (
         <Arrow
           key="choice"
           from={source && spot(layout, source)}
           to={spot(layout, target)}
           side={layout.side}
-          what={spell([duck], seat)}
+          what={spell([duck], seat, terms)}
         />
       ))}
     </div>
@@ -61,7 +62,7 @@ function Drawn({ view, grid, berth, own, terms }: Props) {
 }
 
 /** The cards of a pile, from the top down: all are there, so that each can be seen to move. */
-function cards(view: View, grid: Grid, pile: Pile, layout: Layout) {
+function cards(view: View, grid: Grid, pile: Pile, layout: Layout, terms: Terms) {
   const { seat } = grid;
   const place = key([pile.row, pile.column]);
   const id = `${seat}/pile:${place}`;
@@ -69,7 +70,7 @@ function cards(view: View, grid: Grid, pile: Pile, layout: Layout) {
   return pile.ducks.map((duck, over) => {
     const top = {
       id,
-      label: pileLabel(pile, grid, seat === view.eye),
+      label: pileLabel(pile, grid, seat === view.eye, terms),
       under: pile.ducks.slice(1),
       asked: !grid.chosen && grid.movable.some((each) => key(each) === place),
       repeats: !view.low_blows && same(grid.repeats, duck),

@@ -1,25 +1,26 @@
-import { ordinal } from "../../words";
+import { ordinal, seatName } from "../../words";
 import type { Duck, Grid, Pile, View } from "./view";
 
 /** What the shell calls things in this game. */
 export type Terms = Readonly<Record<string, string>>;
 
-export function seatName(seat: number, terms: Terms): string {
-  return `${terms["seat"] ?? "Seat"} ${seat}`;
+/** A seat's name inside a sentence: "seat 1". */
+function inside(terms: Terms, seat: number): string {
+  return seatName(terms, seat).toLowerCase();
 }
 
 /** A pile in words, from the top: "5, with 7 and 2 under it". */
-export function spell(ducks: readonly Duck[], seat: number): string {
-  const name = ({ owner, number }: Duck): string => (owner === seat ? `${number}` : `${number} of seat ${owner}`);
+export function spell(ducks: readonly Duck[], seat: number, terms: Terms): string {
+  const name = ({ owner, number }: Duck): string => `${number}${owner === seat ? "" : ` of ${inside(terms, owner)}`}`;
   const [top, ...under] = ducks.map(name);
   if (under.length === 0) return `${top}`;
   const last = under.pop();
   return `${top}, with ${under.length > 0 ? `${under.join(", ")} and ` : ""}${last} under it`;
 }
 
-export function pileLabel(pile: Pile, grid: Grid, mine: boolean): string {
-  const whose = mine ? "your" : `seat ${grid.seat}'s`;
-  return `${whose} ${spell(pile.ducks, grid.seat)}, row ${pile.row}, column ${pile.column}`;
+export function pileLabel(pile: Pile, grid: Grid, mine: boolean, terms: Terms): string {
+  const whose = mine ? "your" : `${inside(terms, grid.seat)}'s`;
+  return `${whose} ${spell(pile.ducks, grid.seat, terms)}, row ${pile.row}, column ${pile.column}`;
 }
 
 /** What the called card means for a seat, in few words. */
