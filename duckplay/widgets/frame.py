@@ -17,8 +17,8 @@ from duckplay.widgets.screen import Screen
 
 LINES = 6
 """Lines of the log that a frame repeats when it has no newer ones."""
-SIZE = 4_900
-"""Bytes up to which lines of the log go along with a frame; a page asks for the others."""
+SIZE = 4_700
+"""Bytes up to which lines of the log go along with a frame; a page asks for the others. A message has 5,000."""
 CLOSED = Reason(why="Closed until the game is over.", clause="")
 PLAYER = Reason(why="Under the player's rules of undo a game has no branches.", clause="")
 NOTHING = Reason(why="Nothing is asked of you now.", clause="")
