@@ -135,7 +135,7 @@ class SimplePicture:
 
     def svg(self, view: SimpleView) -> str:
         lines = self.text(view).split("\n")
-        width = max(40, *(len(line) for line in lines)) * 8 + 32
+        width = max(40, *(len(line) for line in lines)) * 9 + 32
         height = len(lines) * 22 + 24
         rows = "".join(f'<text x="16" y="{place * 22 + 30}">{_safe(line)}</text>' for place, line in enumerate(lines))
         return (

@@ -255,6 +255,17 @@ def test_a_picture_is_text_whatever_the_words() -> None:
     assert table.ply == 1
 
 
+def test_a_long_line_of_a_picture_is_not_cut_off() -> None:
+    title = "A Pond with a Name that is Longer than a Pond Has Any Need of"
+    game = SimpleGame(Pond, Params, SHEET.replace("Under the Pond", title))
+    root = ElementTree.fromstring(game.picture.svg(duckplay.table(game, seed=1).view(0)))
+    widest = 0.625 * float(root.attrib["font-size"])  # a letter of the widest of the common monospaced fonts
+    right = float(root.attrib["viewBox"].split()[2])
+    lines = [element for element in root.iter() if element.tag.endswith("}text")]
+    assert max(len(line.text or "") for line in lines) > len(title)
+    assert all(float(line.attrib["x"]) + len(line.text or "") * widest <= right for line in lines)
+
+
 # Travel
 
 
