@@ -59,7 +59,13 @@ function words({ frame, choice, fault, seen, onDone, onCancel, onHeard, onWish, 
       </>
     );
   }
-  return frame.moves.length > 0 && <span>Touch what is ringed to begin, or take a move from the coach.</span>;
+  if (frame.moves.length === 0) return false;
+  return <span>{touchable(frame, choice) ? "Touch what is ringed to begin, or take" : "Take"} a move from the coach.</span>;
+}
+
+/** Whether something on the table is ringed: a picture of text alone has nothing to touch. */
+function touchable({ picture }: Frame, choice: Choice): boolean {
+  return picture === null || (choice.next.size > 0 && picture.svg.includes("data-id="));
 }
 
 function moment(ply: number, frame: Frame): string {

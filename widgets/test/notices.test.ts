@@ -38,3 +38,9 @@ test("a fault of the program stays until the kernel takes it back", async () => 
   await pass(60_000);
   expect(page.at(".dp-notices .dp-error").textContent).toBe("Something broke (ValueError).");
 });
+
+test("nobody is told to touch what is ringed where nothing of the picture can be", () => {
+  expect(new Page().at(".dp-foot").textContent).toContain("Touch what is ringed to begin");
+  const picture = { svg: '<svg xmlns="http://www.w3.org/2000/svg"><text>take one</text></svg>', text: "take one" };
+  expect(new Page(frame({ picture })).at(".dp-foot").textContent).toBe("Take a move from the coach.");
+});
