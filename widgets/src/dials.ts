@@ -3,6 +3,8 @@ import { useEffect, useState } from "preact/hooks";
 
 /** How long a page may take until its dials are there. */
 const PATIENCE = 10_000;
+/** How long they may take to unfold: the kernel makes them, and the page draws one after another. */
+const UNFOLDING = 3_000;
 
 /** Leads to a board's dials, which are widgets of their own elsewhere on the page; null while there are none. */
 export function useDials(board: number, here: RefObject<Element | null>): (() => void) | null {
@@ -30,8 +32,28 @@ export function useDials(board: number, here: RefObject<Element | null>): (() =>
 }
 
 function show(dials: HTMLElement | null): void {
-  const fold = dials?.querySelector<HTMLElement>("button.dpd-fold");
-  if (!dials?.classList.contains("dpd-unfolded")) fold?.click();
+  if (dials === null) return;
+  const fold = dials.querySelector<HTMLElement>("button.dpd-fold");
+  const lead = (): void => dials.scrollIntoView({ block: "start", behavior: "smooth" });
+  if (!dials.classList.contains("dpd-unfolded")) {
+    fold?.click();
+    whileGrowing(dials, lead);
+  }
   fold?.focus({ preventScroll: true });
-  dials?.scrollIntoView({ block: "start", behavior: "smooth" });
+  lead();
+}
+
+/** A folded form at the page's end cannot be gone to: leads on as it unfolds, until the person goes elsewhere. */
+function whileGrowing(dials: HTMLElement, lead: () => void): void {
+  const watch = new ResizeObserver(lead);
+  const over = new AbortController();
+  const end = (): void => {
+    watch.disconnect();
+    over.abort();
+  };
+  watch.observe(dials);
+  for (const name of ["wheel", "touchmove", "pointerdown", "keydown"]) {
+    addEventListener(name, end, { signal: over.signal, capture: true, passive: true });
+  }
+  setTimeout(end, UNFOLDING);
 }

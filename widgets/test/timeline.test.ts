@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 
 import { about, frame, Kernel, OPEN } from "./table";
 import { Page, pass } from "./page";
@@ -124,6 +124,39 @@ test("each of two boards leads to its own dials, whichever come first", async ()
   expect(document.activeElement?.textContent).toBe("second");
   expect(third?.texts(".dp-tools button")).not.toContain("Dials");
   for (const each of forms) each.remove();
+});
+
+test("the page goes to the dials when they are there, not while they are still folded", async () => {
+  const went: boolean[] = [];
+  const grow: ResizeObserverCallback[] = [];
+  class Watch {
+    constructor(private readonly told: ResizeObserverCallback) {}
+    observe(what: Element): void {
+      if (what === dials) grow.push(this.told);
+    }
+    disconnect(): void {
+      grow.length = 0;
+    }
+  }
+  const dials = document.createElement("div");
+  dials.className = "duckplay-dials dpd-board-1";
+  dials.innerHTML = '<button class="dpd-fold">Dials</button>';
+  dials.scrollIntoView = () => went.push(dials.classList.contains("dpd-unfolded"));
+  const page = new Page();
+  document.body.append(dials);
+  await pass();
+  vi.stubGlobal("ResizeObserver", Watch);
+  await page.click("Dials");
+  expect(went).toEqual([false]);
+  dials.classList.add("dpd-unfolded"); // as the kernel has it, a while later
+  for (const told of grow) told([], new ResizeObserver(told));
+  expect(went).toEqual([false, true]);
+  await pass(4000);
+  expect(grow).toEqual([]);
+  vi.unstubAllGlobals();
+  await page.click("Dials");
+  expect(went.filter(Boolean)).toHaveLength(2);
+  dials.remove();
 });
 
 test("before the first move a new game begins at once", async () => {
