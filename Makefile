@@ -5,7 +5,7 @@ PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3
 VENV := .venv
 PIP := $(VENV)/bin/python -m pip -qq --disable-pip-version-check install --constraint constraints.txt
 SOURCES := $(wildcard duckplay/core/*.py duckplay/shelf/*/*.py widgets/src/* widgets/src/*/* widgets/src/*/*/*) \
-	duckplay/widgets/lab/package.json setup.py widgets/build.mjs widgets/package-lock.json
+	duckplay/widgets/jupyterlab/package.json setup.py widgets/build.mjs widgets/package-lock.json
 NBVAL := DUCKPLAY_SEED=7 pytest --numprocesses 2 --dist loadfile --nbval --nbval-current-env --nbval-cell-timeout=120 notebooks
 
 export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)

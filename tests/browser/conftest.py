@@ -22,7 +22,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-from tests.browser import chromium, labs
+from tests.browser import chromium, jupyterlab
 from tests.serving import Server
 
 INSTALL = "sudo apt-get install --yes chromium    (or name one: CHROMIUM=/path/to/chromium)"
@@ -143,7 +143,7 @@ def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Se
 
 
 @pytest.fixture(scope="session")
-def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[labs.Lab]:
+def jupyter(tmp_path_factory: pytest.TempPathFactory) -> Iterator[jupyterlab.JupyterLab]:
     """The JupyterLab of all tests; each writes its own notebook into it."""
-    with labs.running(tmp_path_factory.mktemp("lab")) as started:
+    with jupyterlab.running(tmp_path_factory.mktemp("jupyterlab")) as started:
         yield started

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser import labs
+from tests.browser import jupyterlab
 from tests.browser.conftest import OUTSIDE, PATIENCE, Visit
 from tests.browser.relay import relay
 from tests.serving import Server, notebook, wait
@@ -184,12 +184,14 @@ def test_game_that_is_left_is_not_offered_again(closed: Server, lost: Callable[.
     expect(page.get_by_text("is kept")).to_have_count(0)
 
 
-def test_kernel_started_anew_in_jupyterlab_is_told_on_the_board(browser: Browser, lab: labs.Lab) -> None:
+def test_kernel_started_anew_in_jupyterlab_is_told_on_the_board(
+    browser: Browser, jupyter: jupyterlab.JupyterLab
+) -> None:
     with browser.new_context() as context:
         context.set_default_timeout(PATIENCE)
         context.route(OUTSIDE, lambda route: route.abort())
         page = context.new_page()
-        labs.run(page, lab.notebook(TABLE))
+        jupyterlab.run(page, jupyter.notebook(TABLE))
         ply = play(page)
         page.locator(".jp-Toolbar").get_by_role("button", name="Restart the kernel").first.click()
         page.get_by_role("button", name="Confirm Kernel Restart").click()

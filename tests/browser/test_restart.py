@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser import labs
+from tests.browser import jupyterlab
 from tests.browser.conftest import Visit
-from tests.browser.labs import Lab
+from tests.browser.jupyterlab import JupyterLab
 from tests.serving import notebook
 
 CELLS = ("import duckplay", "duckplay.table('duck-and-cover', seats=2, seed=7)")
@@ -41,14 +41,14 @@ def shown(page: Page) -> None:
 
 
 def test_a_kernel_started_anew_leaves_the_picture_and_the_cell_brings_the_board_back(
-    lab: Lab, visit: Callable[..., Visit]
+    jupyter: JupyterLab, visit: Callable[..., Visit]
 ) -> None:
     seen = visit()
     page = seen.page
-    address = lab.notebook(*CELLS)
-    labs.run(page, address)
+    address = jupyter.notebook(*CELLS)
+    jupyterlab.run(page, address)
     expect(page.locator(".dp-table")).to_be_visible()
-    save(page, sorted(lab.folder.glob("table-*.ipynb"), key=lambda path: path.stat().st_mtime)[-1])
+    save(page, sorted(jupyter.folder.glob("table-*.ipynb"), key=lambda path: path.stat().st_mtime)[-1])
     kernel(page, "Restart Kernel…")
     page.locator(".jp-Dialog .jp-mod-accept").click()
     expect(page.locator(".jp-OutputArea-output").last).not_to_contain_text(ERROR)
@@ -56,7 +56,7 @@ def test_a_kernel_started_anew_leaves_the_picture_and_the_cell_brings_the_board_
     with page.expect_console_message(lambda message: "widget model not found" in message.text):
         shown(page)
     shown(page)
-    labs.run(page, address)
+    jupyterlab.run(page, address)
     expect(page.locator(".dp-table")).to_be_visible()
     expect(page.locator(".jp-OutputArea-output img")).to_have_count(0)
     seen.errors[:] = [error for error in seen.errors if "widget model not found" not in error]
@@ -78,8 +78,8 @@ def test_a_notebook_whose_kernel_cannot_start_shows_the_picture(
     path = notebook(tmp_path / "mine.ipynb", *CELLS, kernelspec={"name": "mine", "display_name": name})
     seen = visit()
     page = seen.page
-    with labs.running(tmp_path) as lab:
-        labs.run(page, f"{lab.url}/lab/workspaces/mine/tree/{path.name}?token=duck")
+    with jupyterlab.running(tmp_path) as jupyter:
+        jupyterlab.run(page, f"{jupyter.url}/lab/workspaces/mine/tree/{path.name}?token=duck")
         expect(page.locator(".dp-table")).to_be_visible()
         save(page, path)
         kernel(page, "Shut Down Kernel")

@@ -24,7 +24,7 @@ CONTENTS = [
     "duckplay/widgets/static/board.js",
     "duckplay/widgets/static/board.css",
     "duckplay/widgets/static/dials.css",
-    "duckplay/widgets/static/lab.js",
+    "duckplay/widgets/static/jupyterlab.js",
     "duckplay/widgets/static/preact-LICENSE.txt",
     "duckplay/py.typed",
     "notebooks/gallery.ipynb",
@@ -123,7 +123,7 @@ def test_the_wheel_brings_jupyterlab_its_extension(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         places = {name.partition(".data/data/")[2]: name for name in archive.namelist() if ".data/data/" in name}
         home = "share/jupyter/labextensions/duckplay"
-        assert set(places) == {f"{home}/package.json", f"{home}/static/lab.js"}
+        assert set(places) == {f"{home}/package.json", f"{home}/static/jupyterlab.js"}
         told = json.loads(archive.read(places[f"{home}/package.json"]))
     assert told["version"] == wheel.name.split("-")[1]
     assert f"{home}/{told['jupyterlab']['_build']['load']}" in places

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 
-import { type Rendermime, standIn } from "../src/lab";
+import { type Rendermime, standIn } from "../src/jupyterlab";
 
 const WIDGET = "application/vnd.jupyter.widget-view+json";
 const PICTURE = "image/svg+xml";

@@ -7,16 +7,16 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser import axe, hands, labs
+from tests.browser import axe, hands, jupyterlab
 from tests.browser.conftest import Visit
-from tests.browser.labs import Lab
+from tests.browser.jupyterlab import JupyterLab
 
 TABLE = ("import duckplay", "duckplay.table('duck-and-cover', seats=2, seed=7)")
 
 
-def test_keys_on_the_board_are_no_commands_of_the_notebook(lab: Lab, visit: Callable[..., Visit]) -> None:
+def test_keys_on_the_board_are_no_commands_of_the_notebook(jupyter: JupyterLab, visit: Callable[..., Visit]) -> None:
     page = visit().page
-    cells = labs.run(page, lab.notebook(*TABLE))
+    cells = jupyterlab.run(page, jupyter.notebook(*TABLE))
     board = page.locator(".dp-table")
     expect(board).to_be_visible()
     here = board.locator('[data-id][tabindex="0"]')
@@ -34,11 +34,11 @@ def test_keys_on_the_board_are_no_commands_of_the_notebook(lab: Lab, visit: Call
     expect(cells).to_have_count(2)
 
 
-def test_two_views_of_one_board_agree(lab: Lab, visit: Callable[..., Visit]) -> None:
+def test_two_views_of_one_board_agree(jupyter: JupyterLab, visit: Callable[..., Visit]) -> None:
     """What is played, pinned and opened in one output is seen in the other."""
     page = visit(viewport={"width": 1400, "height": 1600}, reduced_motion="reduce").page
     cells = ("import duckplay", "table = duckplay.table('duck-and-cover', seats=2, seed=7, bots={1: 'random'})")
-    labs.run(page, lab.notebook(*cells, "table", "table"))
+    jupyterlab.run(page, jupyter.notebook(*cells, "table", "table"))
     boards = page.locator(".dp-table")
     expect(boards).to_have_count(2)
     one, other = boards.nth(0), boards.nth(1)
@@ -62,9 +62,9 @@ def test_two_views_of_one_board_agree(lab: Lab, visit: Callable[..., Visit]) -> 
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_in_an_output(lab: Lab, visit: Callable[..., Visit], scheme: str) -> None:
+def test_axe_finds_nothing_in_an_output(jupyter: JupyterLab, visit: Callable[..., Visit], scheme: str) -> None:
     page = visit(reduced_motion="reduce").page
-    labs.run(page, lab.notebook(*TABLE))
+    jupyterlab.run(page, jupyter.notebook(*TABLE))
     if scheme == "dark":
         page.evaluate(
             "document.body.dataset.jpThemeLight = 'false';document.body.dataset.jpThemeName = 'JupyterLab Dark';"

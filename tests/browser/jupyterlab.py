@@ -18,7 +18,7 @@ ADDRESS = re.compile(r"(http://127\.0\.0\.1:\d+)/lab")
 KERNEL = {"name": "python3", "display_name": "Python 3"}
 
 
-class Lab:
+class JupyterLab:
     """A JupyterLab that runs; `folder` holds its notebooks."""
 
     def __init__(self, url: str, folder: Path) -> None:
@@ -30,12 +30,12 @@ class Lab:
         """Write a notebook and return its address."""
         self._count += 1
         path = notebook(self.folder / f"table-{self._count}.ipynb", *cells, kernelspec=KERNEL)
-        # a workspace of its own: Lab would open what another test left open
+        # a workspace of its own: JupyterLab would open what another test left open
         return f"{self.url}/lab/workspaces/{path.stem}/tree/{path.name}?token=duck"
 
 
 @contextmanager
-def running(folder: Path) -> Iterator[Lab]:
+def running(folder: Path) -> Iterator[JupyterLab]:
     """A JupyterLab until the end of the block."""
     command = [sys.executable, "-m", "jupyterlab", "--no-browser", "--port=0", "--ip=127.0.0.1", "--allow-root"]
     command += ["--IdentityProvider.token=duck", f"--ServerApp.root_dir={folder}", "--LabApp.news_url="]
@@ -52,7 +52,7 @@ def running(folder: Path) -> Iterator[Lab]:
             wait(lambda: ADDRESS.search(log.read_text()) or server.poll() is not None, "JupyterLab's address")
             found = ADDRESS.search(log.read_text())
             assert found, log.read_text()
-            yield Lab(found[1], folder)
+            yield JupyterLab(found[1], folder)
         finally:
             server.kill()  # its kernels end when they see that nobody is there
 
