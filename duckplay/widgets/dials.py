@@ -62,7 +62,7 @@ class Dials:
         self._line.add_class("dpd-do")
         self._style = ipw.HTML(f"<style>{bundle('dials.css')}</style>", layout=self._layout)
         self.box = ipw.Box([self._style, self.fold_button], layout=self._layout)
-        self.box.add_class("duckplay-dials")
+        self.box.add_class("dpd-dials")
         if self.board is None:
             self.fold()
         else:
@@ -152,7 +152,7 @@ class Dials:
             if rows:
                 words = [ipw.HTML(f"<h3>{escape(heading)}</h3>", layout=self._layout)] if heading else []
                 cards = ipw.Box(rows, layout=self._layout)
-                cards.add_class("duckplay-cards")
+                cards.add_class("dpd-cards")
                 sections.append(ipw.Box([*words, cards], layout=self._layout))
                 sections[-1].add_class("dpd-section")
         whole = ipw.Box(sections, layout=self._layout)

@@ -100,7 +100,7 @@ class Score:
         self._line = ipw.HTML(layout=layout)
         self._style = ipw.HTML(f"<style>{bundle('dials.css')}</style>", layout=layout)
         self.box = ipw.Box([self._style, self._line], layout=layout)
-        self.box.add_class("duckplay-dials")
+        self.box.add_class("dpd-dials")
         lesson.watch(self._heard)
         self._heard()
 

@@ -31,7 +31,7 @@ class Row:
         self.help = ipw.HTML(layout=layout)
         self.set(dial.default)
         self.box = ipw.Box([self.input, self.reset_button, self.help], layout=layout)
-        for name in ("duckplay-dial", f"dpd-{dial.kind}", *(["dpd-typed"] if self._typed else [])):
+        for name in ("dpd-dial", f"dpd-{dial.kind}", *(["dpd-typed"] if self._typed else [])):
             self.box.add_class(name)
         self.input.observe(lambda _change: changed(), names="value")
 
@@ -79,7 +79,7 @@ class Row:
             )
             if text
         )
-        for name, on in (("duckplay-changed", self.changed), ("duckplay-wrong", error != "")):
+        for name, on in (("dpd-changed", self.changed), ("dpd-wrong", error != "")):
             (self.box.add_class if on else self.box.remove_class)(name)
 
     def widgets(self) -> list[ipw.Widget]:

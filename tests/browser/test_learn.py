@@ -97,7 +97,7 @@ def test_the_dials_of_a_closed_table_begin_a_new_game_and_hide_nothing_from_ears
     page = visit(color_scheme=scheme, viewport={"width": 1280, "height": 720}).page
     page.goto(f"{server.url}voila/render/play-duck-and-cover.ipynb")
     page.get_by_role("region", name="Timeline").get_by_role("button", name="Dials").click()
-    dials = page.locator(".duckplay-dials")
+    dials = page.locator(".dpd-dials")
     rows = dials.get_by_label("Grid rows")
     rows.fill("7")
     rows.press("Tab")
@@ -106,7 +106,7 @@ def test_the_dials_of_a_closed_table_begin_a_new_game_and_hide_nothing_from_ears
     rows.press("Tab")
     dials.get_by_label("Pressure").check()
     expect(dials.get_by_role("button", name="Dials: 2 changed")).to_be_visible()
-    assert violations(page, ".duckplay-dials") == []
+    assert violations(page, ".dpd-dials") == []
     assert [name for name in dials.get_by_role("button").all_inner_texts() if "game" in name] == ["New game"]
     dials.get_by_role("button", name="New game", exact=True).click()
     expect(page.locator(".dp-table")).to_contain_text("A new game, under these dials.")

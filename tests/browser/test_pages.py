@@ -45,7 +45,7 @@ def test_page_fits_its_screen(
     if path.stem.startswith("play-"):
         board(page)
         expect(main.locator(".dp-table")).to_have_count(1)
-        expect(main.locator(".duckplay-dials")).to_have_count(1)
+        expect(main.locator(".dpd-dials")).to_have_count(1)
     expect(page.get_by_text("Setting up")).to_have_count(0)
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     assert page.locator(".anchor-link:visible, .jp-InputPrompt:visible, .jp-OutputPrompt:visible").count() == 0
@@ -149,7 +149,7 @@ def test_text_of_people_is_shown_and_never_run(
     roll.click()
     expect(page.get_by_role("region", name="Log")).to_contain_text(hostile)
     expect(page).to_have_title(f"{hostile} Pond")
-    page.locator(".duckplay-dials").get_by_role("button", name="Dials").click()
-    expect(page.locator(".duckplay-dials")).to_contain_text(f"{hostile} Rounds")
+    page.locator(".dpd-dials").get_by_role("button", name="Dials").click()
+    expect(page.locator(".dpd-dials")).to_contain_text(f"{hostile} Rounds")
     expect(page.locator("main img, main script[src]")).to_have_count(0)
     assert page.evaluate("window.ran") is None

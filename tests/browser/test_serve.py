@@ -61,7 +61,7 @@ def test_folder_is_listed_and_its_game_played_and_its_dials_turned(
     step(page, choose)
     expect(page.get_by_role("region", name="Log")).to_contain_text("seat 0")
 
-    dials = page.locator(".duckplay-dials")
+    dials = page.locator(".dpd-dials")
     dials.get_by_role("button", name="Dials").click()
     rounds = dials.get_by_label("Rounds").locator("visible=true").first
     rounds.fill("1")

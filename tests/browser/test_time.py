@@ -149,7 +149,7 @@ def test_dials_begin_the_same_deal_anew_and_replay_the_game(page: Page) -> None:
     first = deal()
     press(page, "Now")
     log = number(page, "version")
-    dials = page.locator(".duckplay-dials")
+    dials = page.locator(".dpd-dials")
     dials.get_by_role("button", name=re.compile("^Dials")).click()
     dials.get_by_label("Rounds").first.fill("2")
     page.keyboard.press("Tab")

@@ -11,7 +11,7 @@ export function useDials(board: number, here: RefObject<Element | null>): (() =>
   const [there, setThere] = useState(false);
   const found = (): HTMLElement | null => {
     const page = here.current?.closest(".jp-Notebook") ?? document; // another notebook's kernel counts anew
-    return page.querySelector<HTMLElement>(`.duckplay-dials.dpd-board-${board}:has(.dpd-fold)`);
+    return page.querySelector<HTMLElement>(`.dpd-dials.dpd-board-${board}:has(.dpd-fold)`);
   };
   useEffect(() => {
     const look = (): void => {

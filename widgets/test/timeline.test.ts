@@ -93,7 +93,7 @@ test("at a closed table the same seed is refused with its reason in sight", asyn
 test("where the page has dials the bar leads to them, and unfolds them", async () => {
   expect(new Page().texts(".dp-tools button")).not.toContain("Dials");
   const dials = document.createElement("div");
-  dials.className = "duckplay-dials dpd-board-1";
+  dials.className = "dpd-dials dpd-board-1";
   dials.innerHTML = '<button class="dpd-fold">Dials</button>';
   dials.firstElementChild?.addEventListener("click", () => dials.classList.add("dpd-unfolded"));
   const page = new Page();
@@ -110,7 +110,7 @@ test("where the page has dials the bar leads to them, and unfolds them", async (
 test("each of two boards leads to its own dials, whichever come first", async () => {
   const form = (board: number, text: string): HTMLElement => {
     const dials = document.createElement("div");
-    dials.className = `duckplay-dials dpd-board-${board}`;
+    dials.className = `dpd-dials dpd-board-${board}`;
     dials.innerHTML = `<button class="dpd-fold">${text}</button>`;
     document.body.append(dials);
     return dials;
