@@ -41,8 +41,8 @@ class Entry(msgspec.Struct, frozen=True):
         return self.news if eye == "designer" else heard(self.news, eye)
 
 
-class Line(msgspec.Struct, frozen=True):
-    """A line of the log as one eye may read it; `seat` is who moved, None for what became known."""
+class LogLine(msgspec.Struct, frozen=True):
+    """A line of the log as one eye may read it: `ply` from 0, `seat` who moved, None for what became known."""
 
     ply: int
     seat: int | None

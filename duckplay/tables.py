@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from operator import index
 from typing import Any
 
-from duckplay.courses import Course, Entry, Line
+from duckplay.courses import Course, Entry, LogLine
 from duckplay.game import Move, Reason
 from duckplay.params import Params, differs
 from duckplay.refusals import Closed, IllegalMove, Refused, TableError, integer
@@ -16,7 +16,7 @@ from duckplay.seating import Policy, a_bot, a_seed
 from duckplay.takeback import decision, spoilt
 from duckplay.telling import Telling
 
-__all__ = ["Closed", "Entry", "IllegalMove", "Line", "Policy", "Refused", "Table", "TableError"]
+__all__ = ["Closed", "Entry", "IllegalMove", "LogLine", "Policy", "Refused", "Table", "TableError"]
 
 
 class Table(Telling):

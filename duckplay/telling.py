@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from duckplay.courses import Course, Entry, Line
+from duckplay.courses import Course, Entry, LogLine
 from duckplay.game import Eye, Game, Move, Reason
 from duckplay.hints import Hint, hints
 from duckplay.params import Params
@@ -125,14 +125,14 @@ class Telling(Watched):
         then = self.game.view(self._course.state_at(self._ply(ply)), eye)
         return then if remembering or not self.closed else self.game.strike(then, self.view(eye))
 
-    def lines(self, eye: Eye, start: int = 0) -> list[Line]:
+    def lines(self, eye: Eye, start: int = 0) -> list[LogLine]:
         """The log from a ply on as that eye may read it: its news in words, and on an open table each move as well."""
         eye, closed = self._eye(eye), self.closed
         lines = []
         for ply, entry in enumerate(self._course.log[start:], start):
             if not closed:
-                lines.append(Line(ply, entry.seat, entry.label, entry.rules))
-            lines.extend(Line(ply, None, self.game.words(news), ()) for news in entry.heard(eye))
+                lines.append(LogLine(ply, entry.seat, entry.label, entry.rules))
+            lines.extend(LogLine(ply, None, self.game.words(news), ()) for news in entry.heard(eye))
         return lines
 
     def why_not(self, seat: int, picks: tuple[str, ...]) -> Reason:
