@@ -63,6 +63,13 @@ def test_every_question_is_answered_by_moving_a_duck(server: Server, visit: Call
     assert violations(page, ".dp-task") + violations(page, ".dpd-score") == []
 
 
+def test_the_boards_of_a_page_share_one_module(server: Server, visit: Callable[..., Visit]) -> None:
+    """Else a slow machine loads it anew for each, and anywidget gives up on those that take two seconds."""
+    page = learn(server, visit)
+    assert page.evaluate("globalThis[Symbol.for('duckplay boards')].size") == 1
+    assert page.evaluate("[...globalThis[Symbol.for('duckplay boards')].keys()][0].length") > 50_000
+
+
 def test_what_is_wrong_or_cannot_be_is_told_and_tried_again_by_keys_alone(
     server: Server, visit: Callable[..., Visit]
 ) -> None:
