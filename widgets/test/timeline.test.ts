@@ -139,7 +139,7 @@ test("the page goes to the dials when they are there, not while they are still f
     }
   }
   const dials = document.createElement("div");
-  dials.className = "duckplay-dials dpd-board-1";
+  dials.className = "dpd-dials dpd-board-1";
   dials.innerHTML = '<button class="dpd-fold">Dials</button>';
   dials.scrollIntoView = () => went.push(dials.classList.contains("dpd-unfolded"));
   const page = new Page();
