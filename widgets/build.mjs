@@ -11,7 +11,7 @@ const same = { outdir: made, bundle: true, target: "es2022", minify: true, legal
 const once = {
   name: "once",
   setup({ onEnd }) {
-    onEnd(async ({ outputFiles }) => {
+    onEnd(async ({ outputFiles = [] }) => {
       for (const { path, text } of outputFiles) {
         if (!path.endsWith("board.js")) writeFileSync(path, text);
         else {

@@ -4,7 +4,7 @@ import type { Link } from "./link";
 import type { Frame } from "./protocol";
 
 /** A game as text, as far as it had been played when it was asked for. */
-export interface Kept {
+export interface KeptRecord {
   ply: number;
   record: string;
 }
@@ -13,8 +13,8 @@ export interface Kept {
 const IDLE = 600;
 
 /** The record of an open table, kept on the page in case the kernel dies; null where the table does not give it. */
-export function useKept(frame: Frame, link: Link): Kept | null {
-  const [kept, setKept] = useState<(Kept & { course: number }) | null>(null);
+export function useKept(frame: Frame, link: Link): KeptRecord | null {
+  const [kept, setKept] = useState<(KeptRecord & { course: number }) | null>(null);
   const latest = useRef(frame);
   latest.current = frame;
   const { course, version, may } = frame;

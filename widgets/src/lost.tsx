@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 
 import { Button } from "./button";
-import type { Kept } from "./kept";
+import type { KeptRecord } from "./kept";
 import type { Link } from "./link";
 import { copied, Copying } from "./record";
 import "./lost.css";
@@ -9,7 +9,7 @@ import "./lost.css";
 interface Props {
   link: Link;
   /** The game as the page has it, null where it may not have it or nothing was played. */
-  kept: Kept | null;
+  kept: KeptRecord | null;
   /** Whether the kernel keeps the game as well, so that a new page can go on with it. */
   saved: boolean;
 }
@@ -33,7 +33,7 @@ export function Lost({ link, kept, saved }: Props) {
   if (wire.state === "here") return null;
 
   const long = !cut || Date.now() - wire.since >= LONG;
-  const take = async ({ ply, record }: Kept): Promise<void> => {
+  const take = async ({ ply, record }: KeptRecord): Promise<void> => {
     if (await copied(record)) setSaid(`The record up to move ${ply} is on the clipboard.`);
     else setCopy(record);
   };
@@ -68,7 +68,7 @@ function words({ wire, busy }: Link, long: boolean): string {
   return `The connection is cut; the page is taking it up again.${then}`;
 }
 
-function hope(kept: Kept | null, saved: boolean, notebook: boolean): string {
+function hope(kept: KeptRecord | null, saved: boolean, notebook: boolean): string {
   const game = kept === null ? "" : `Your game up to move ${kept.ply} is kept here`;
   const on = notebook ? "run the cell again" : "reload the page";
   if (saved) return game === "" ? `Your game is kept: ${on} to go on with it.` : `${game}: ${on} to go on with it.`;
