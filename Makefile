@@ -59,7 +59,7 @@ $(VENV)/tools: pyproject.toml constraints.txt
 	@touch $@
 
 $(VENV)/playable: $(VENV)/tools $(SOURCES)
-	@echo "Installing duckplay: compiling, bundling ..."
+	@echo "Installing duckplay: compiling, bundling (a minute or two) ..."
 	@$(PIP) --no-build-isolation --editable .
 	@touch $@
 

@@ -45,7 +45,8 @@ def _act(board: Board, message: protocol.Acting) -> None:
             screen.shown = None if ply == table.ply else ply
             board.refresh()
         case protocol.Branch(ply=ply):
-            board.show(table.branch(ply))
+            left = f"; the {table.ply} moves of the game it left are off the table" if ply < table.ply else ""
+            board.show(table.branch(ply), notice=f"A branch from move {ply}{left}.")
         case protocol.New(same=same):
             if same:
                 allowed(board, "again")
@@ -80,7 +81,7 @@ def _act(board: Board, message: protocol.Acting) -> None:
 def written(text: str) -> str:
     """The text of a record; never the name of a file, which a page has no business to read. Raises RecordError."""
     if not text.lstrip().startswith("{"):
-        raise RecordError("is no record: its text starts with {", row=1)
+        raise RecordError("is no record: its text should start with {", row=1)
     return text
 
 

@@ -50,8 +50,8 @@ def test_a_note_that_is_too_long_is_refused(played: Page) -> None:
         (lambda text: text.replace(",\n", "\n", 1), "record, row 3: is no JSON: "),
         (lambda text: text.replace('"game"', '"gme"'), "record, gme: "),
         (lambda text: text.replace("under-the-pond", "duck-and-cover"), "record, game: "),
-        (lambda text: "", "record, row 1: is no record: its text starts with {"),
-        (lambda text: "[]", "record, row 1: is no record: its text starts with {"),
+        (lambda text: "", "record, row 1: is no record: its text should start with {"),
+        (lambda text: "[]", "record, row 1: is no record: its text should start with {"),
         (lambda text: '{"a":' * 100_000, "record: is no JSON: "),
     ],
 )

@@ -24,7 +24,7 @@ export function turn(about: About, frame: Frame): string {
 export function points(about: About, who: Seat): readonly [string, string] {
   if (who.score === null) return ["", ""];
   const score = Number.isInteger(who.score) ? String(who.score) : who.score.toFixed(2);
-  return [score, ` ${about.terms["score"] ?? "points"}`];
+  return [score, ` ${about.terms["score"] ?? (score === "1" ? "point" : "points")}`];
 }
 
 export function ordinal(place: number): string {

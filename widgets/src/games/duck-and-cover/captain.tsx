@@ -72,7 +72,7 @@ export function Captain({ view, room, terms }: { view: View; room: Room; terms: 
           (below && view.previous !== "" ? (
             <CaptainCard key={before} card={view.previous} width={small} piece={before} />
           ) : (
-            <span class="dc-face" style={`font-size:${small}px`} />
+            <CaptainCard card="?" width={small} />
           ))}
       </Stack>
       {view.phase === "over" ? (
