@@ -2,6 +2,7 @@
 (() => {
   const OUTPUT = 'script[type="application/vnd.voila.cell-output+json"]';
   const PATIENCE = 20_000; // ms from the end of the page until it is shown as it is
+  const [STILL, RESTLESS] = [4, 60]; // frames without a change before it is shown, and frames after which it is anyhow
   const loading = document.getElementById("loading");
   const [words, bar] = [loading.querySelector("p"), loading.querySelector("progress")];
 
@@ -39,21 +40,32 @@
   }
 
   let ended = false;
+  let shown = false;
+  let still = 0;
   const watch = new MutationObserver(() => {
+    still = 0;
     if (ended && ready()) show();
   });
 
+  // Uncovers the page once it has stood still for a few frames: a table takes its size when it is first laid out.
   function show() {
-    if (failed) return;
-    watch.disconnect();
-    // two frames: what was just put there has been laid out and painted below
-    requestAnimationFrame(() => requestAnimationFrame(() => loading.remove()));
+    if (failed || shown) return;
+    shown = true;
+    let frames = 0;
+    const settle = () => {
+      frames += 1;
+      still += 1;
+      if (still <= STILL && frames < RESTLESS) return requestAnimationFrame(settle);
+      watch.disconnect();
+      loading.remove();
+    };
+    requestAnimationFrame(settle);
   }
 
   addEventListener("DOMContentLoaded", () => {
     ended = true;
     tell(0.8, "Nearly there\u2026");
-    watch.observe(document.body, { childList: true, subtree: true, characterData: true });
+    watch.observe(document.body, { attributes: true, childList: true, subtree: true, characterData: true });
     if (ready()) show();
     else setTimeout(show, PATIENCE);
   });
