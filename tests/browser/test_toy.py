@@ -31,4 +31,4 @@ def test_a_game_from_a_cell_is_played_to_its_end(
     assert seen
     page.get_by_role("button", name=f"guess {seen[1]}", exact=True).click()
     expect(page.get_by_role("region", name="Log")).to_contain_text(f"the hidden card is {seen[1]}")
-    expect(page.get_by_role("list", name="Seats")).to_contain_text("1st")
+    expect(page.get_by_role("region", name="Seats")).to_contain_text("1st")
