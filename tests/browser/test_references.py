@@ -79,6 +79,7 @@ def test_the_table_looks_as_it_did(
     expect(hands.moves(page).first).to_be_visible()
     act(page)
     now, kept = tmp_path / f"{name}.jpg", KEPT / f"{name}.jpg"
+    page.evaluate("scrollTo(0, 0)")
     page.screenshot(path=now, type="jpeg", quality=55, animations="disabled", caret="hide")
     if ANEW:
         kept.write_bytes(now.read_bytes())
