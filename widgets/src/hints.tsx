@@ -19,7 +19,7 @@ export function Hints({ hints, seats, onPlay, onPoint }: Props) {
             class="dp-hint"
             data-move={hint.text}
             data-lm-suppress-shortcuts
-            onClick={() => onPlay(hint.text)}
+            onClick={(event) => event.detail < 2 && onPlay(hint.text)}
             onPointerEnter={() => onPoint(hint.text)}
             onPointerLeave={() => onPoint(null)}
             onFocus={() => onPoint(hint.text)}

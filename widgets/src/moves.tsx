@@ -30,7 +30,7 @@ export function Moves({ bunches, choice, onPlay, onPoint }: Props) {
       data-move={move.text}
       data-lm-suppress-shortcuts
       aria-label={words === move.label ? undefined : move.label}
-      onClick={() => onPlay(move)}
+      onClick={(event) => event.detail < 2 && onPlay(move)} // the other half of a double click meets other moves
       onPointerEnter={() => onPoint(move.picks)}
       onPointerLeave={() => onPoint(NONE)}
       onFocus={() => onPoint(move.picks)}

@@ -170,7 +170,7 @@ export function Stage({ about, scene, choice: offered, pointed, onTouch }: Props
     event.preventDefault();
   };
   const tap = (event: MouseEvent): void => {
-    if (drag.wasDrop()) return;
+    if (drag.wasDrop() || event.detail > 1) return; // the other half of a double click meets another picture
     const finger = (event as PointerEvent).pointerType === "touch";
     const id = meant(event.clientX, event.clientY, finger, at(event.target));
     if (id !== null) onTouch(id);
