@@ -16,6 +16,7 @@ def settled(page: Page) -> Locator:
     """The board, once it is at rest."""
     board = page.locator(".dp-table[data-pace=rest]")
     expect(board).to_be_visible()
+    expect(board.page.locator("#loading")).to_have_count(0)
     return board
 
 

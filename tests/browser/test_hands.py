@@ -33,6 +33,7 @@ def sit(server: Server, visit: Callable[..., Visit]) -> Callable[..., Visit]:
         visitor = visit(**options)
         visitor.page.goto(server.url)
         expect(hands.moves(visitor.page).first).to_be_visible()
+        hands.settled(visitor.page)
         return visitor
 
     return start
