@@ -89,6 +89,7 @@ def test_closed_tables_are_dealt_anew_for_every_visit(
         assert page.locator(".dp-table").get_by_text("seed").count() == 0
         branch = page.get_by_role("region", name="Timeline").get_by_role("button", name="Branch")
         expect(branch).to_have_attribute("aria-disabled", "true")
+        expect(page.locator("#loading")).to_have_count(0)
         branch.click(force=True)
         expect(page.get_by_role("alert").filter(has_text="closed")).to_be_visible()
     assert deals[0] != deals[1]
