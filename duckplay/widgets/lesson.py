@@ -78,11 +78,15 @@ class QuestionBoard(Board):
         return frame if self.question.state == "asked" else {**frame, "moves": []}
 
     def _heard(self) -> None:
-        """The lesson went on, here or at another question."""
-        if self.table is not self.question.table:
-            self.show(self.question.table)
-        self.task = self._task()
-        self.refresh()
+        """The lesson went on; what was asked elsewhere changes nothing here."""
+        task, table = self._task(), self.question.table
+        if task == self.task and table is self.table:
+            return
+        self.task = task
+        if table is self.table:
+            self.refresh()
+        else:
+            self.show(table)
 
     def _task(self) -> Any:
         question = self.question
