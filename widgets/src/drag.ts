@@ -1,4 +1,5 @@
 import { dismiss, lift, setting, within, type Drawn } from "./guests";
+import { still } from "./theme";
 
 interface Held {
   id: string;
@@ -157,8 +158,7 @@ export class Drag {
     clearTimeout(this.#waiting);
     this.#waiting = undefined;
     const held = this.#held;
-    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    if (held === null || still || held.ghosts[0]?.likeness.animate === undefined) {
+    if (held === null || still() || held.ghosts[0]?.likeness.animate === undefined) {
       this.end();
       return;
     }

@@ -1,5 +1,6 @@
 import { lift, setting, within, type Drawn, type Setting } from "./guests";
 import type { Box } from "./keyboard";
+import { still } from "./theme";
 
 /** A piece as it is seen at one moment. */
 interface Stand {
@@ -155,11 +156,6 @@ export class Motion {
       () => undefined, // cancelled, by finish
     );
   }
-}
-
-/** Whether this person asked their system for no motion. */
-function still(): boolean {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
 /** The pieces of a picture; one that stands in another goes with that. */

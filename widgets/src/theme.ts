@@ -8,6 +8,11 @@ export function dark(): boolean {
   return matchMedia("(prefers-color-scheme: dark)").matches;
 }
 
+/** Whether this person asked their system for no motion. */
+export function still(): boolean {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
 /** Keeps `root` in the page's theme until `signal` fires. Pictures read the same attribute that JupyterLab sets. */
 export function follow(root: HTMLElement, signal: AbortSignal): void {
   const set = (): void => {
