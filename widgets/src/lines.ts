@@ -17,11 +17,16 @@ export interface Gap {
 export class Book {
   readonly lines = new Map<number, Line>();
   told = 0;
+  #read: readonly Line[] | null = null;
 
   constructor(readonly course: number) {}
 
   put(start: number, lines: readonly Line[]): void {
-    lines.forEach((line, at) => this.lines.set(start + at, line));
+    lines.forEach((line, at) => {
+      if (this.lines.has(start + at)) return; // a line that was told stays as it is
+      this.lines.set(start + at, line);
+      this.#read = null;
+    });
   }
 
   /** The last stretch that is missing, at most MORE lines of it; null when all is here. */
@@ -34,9 +39,9 @@ export class Book {
     return { start, stop };
   }
 
-  /** All lines that are here, in their order. */
+  /** All lines that are here, in their order; the same array until more have come. */
   read(): readonly Line[] {
-    return [...this.lines].sort(([one], [other]) => one - other).map(([, line]) => line);
+    return (this.#read ??= [...this.lines].sort(([one], [other]) => one - other).map(([, line]) => line));
   }
 }
 

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 
 import { Rules } from "./clauses";
 import { useLines } from "./lines";
@@ -26,7 +26,7 @@ export function Log({ about, frame, link, seen, onPeek, onWish, onLook }: Props)
   const low = useRef(true);
   const open = frame.may.look === null;
   const past = frame.shown < frame.version;
-  const entries = bind(lines);
+  const entries = useMemo(() => bind(lines), [lines]);
   const lit = seen ?? frame.shown;
   const stop = entries.filter((entry) => entry.ply <= frame.shown).at(-1)?.ply ?? entries[0]?.ply;
 
