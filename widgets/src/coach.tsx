@@ -7,13 +7,13 @@ import type { Link } from "./link";
 import { Moves } from "./moves";
 import type { Choice } from "./picks";
 import type { About, Fault, Frame, Hint, Move, Reason } from "./protocol";
-import { unbunch } from "./unbunch";
 import "./coach.css";
 
 interface Props {
   about: About;
   frame: Frame;
   link: Link;
+  moves: readonly Move[];
   choice: Choice;
   onPlay: (text: string) => void;
   onPoint: (picks: readonly string[]) => void;
@@ -24,7 +24,7 @@ interface Props {
 const NONE: readonly string[] = [];
 
 /** Helps whoever is asked to move: the moves there are, and on request what a bot thinks of them. */
-export function Coach({ about, frame, link, choice, onPlay, onPoint, onFault, onRefused }: Props) {
+export function Coach({ about, frame, link, moves, choice, onPlay, onPoint, onFault, onRefused }: Props) {
   const moment = `${frame.course}/${frame.version}/${frame.shown}`;
   const [told, setTold] = useState<{ moment: string; hints: readonly Hint[] | null } | null>(null);
   const box = useRef<HTMLElement>(null);
@@ -32,9 +32,8 @@ export function Coach({ about, frame, link, choice, onPlay, onPoint, onFault, on
   const latest = useRef(moment);
   latest.current = moment;
   const here = told !== null && told.moment === moment ? told : null;
-  const asked = frame.moves.length > 0;
-  const total = frame.moves.reduce((sum, bunch) => sum + bunch.ends.length, 0);
-  const count = choice.moves.length < total ? `${choice.moves.length} of ${total}` : String(total);
+  const asked = moves.length > 0;
+  const count = choice.moves.length < moves.length ? `${choice.moves.length} of ${moves.length}` : String(moves.length);
   const hint = async (): Promise<void> => {
     if (here?.hints === null) return;
     setTold({ moment, hints: null });
@@ -44,7 +43,7 @@ export function Coach({ about, frame, link, choice, onPlay, onPoint, onFault, on
     setTold((now) => (now?.moment !== moment ? now : reply?.hints ? { moment, hints: reply.hints } : null));
   };
   const point = (text: string | null): void => {
-    const move = text === null ? undefined : unbunch(frame.moves).find((each) => each.text === text);
+    const move = text === null ? undefined : moves.find((each) => each.text === text);
     onPoint(move?.picks ?? NONE);
   };
   return (

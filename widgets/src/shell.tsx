@@ -148,6 +148,7 @@ function Shell({ about, frame, link, pace }: Props) {
               about={about}
               frame={frame}
               link={link}
+              moves={moves}
               choice={now}
               onPlay={play}
               onPoint={point}
