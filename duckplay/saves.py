@@ -26,8 +26,8 @@ from duckplay import served
 from duckplay.game import Game
 from duckplay.openings import resume
 from duckplay.records import RecordError
-from duckplay.seating import Policy
 from duckplay.tables import Table
+from duckplay.telling import Kept
 
 if sys.platform == "win32":
     fcntl = None
@@ -60,7 +60,7 @@ class NoSaveError(SaveError):
     """Nothing is kept under that name."""
 
 
-class Rescued(msgspec.Struct, frozen=True):
+class Rescued(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A game that is kept: which, up to which ply, and whether it is over."""
 
     game: str
@@ -69,20 +69,11 @@ class Rescued(msgspec.Struct, frozen=True):
 
 
 class Save(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is kept of a table: its record's text and what no record holds.
+    """What is kept of a game: what a page may be told of it, all of its table, and who sits at the screen."""
 
-    `seat` sits at the screen; `served` and `opened` say whether the table is closed; `digest` is the position's.
-    """
-
-    game: str
-    ply: int
-    over: bool
-    record: str
-    policy: Policy
-    served: bool
-    opened: bool
+    told: Rescued
+    table: Kept
     seat: int | None
-    digest: str
 
 
 class Envelope(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -115,17 +106,7 @@ class Keeper:
             kept = table.kept()
         except RecordError as error:
             raise SaveError("no record can hold it" + ("" if table.closed else f" ({error})")) from None
-        save = Save(
-            game=table.game.name,
-            ply=table.ply,
-            over=table.over,
-            record=kept.record,
-            policy=kept.policy,
-            served=kept.served,
-            opened=kept.opened,
-            seat=seat,
-            digest=_digest(kept.digest),
-        )
+        save = Save(Rescued(table.game.name, table.ply, table.over), kept, seat)
         if not self._swept:
             sweep(home)
             self._swept = True
@@ -177,15 +158,16 @@ class Keeper:
 
     def _take(self, name: str, game: Game) -> tuple[Table, int | None]:
         save = _get(where(), name, game)
-        if served.closed() and not save.served:
+        kept = save.table
+        if served.closed() and not kept.served:
             raise SaveError("it was played at an open table, and the tables here are closed")
         try:
-            course, bots = resume(save.record, game)
+            course, bots = resume(kept.record, game)
         except RecordError as error:
-            raise SaveError("it does not fit the rules any more" + ("" if save.served else f": {error}")) from None
-        if _digest(course.state.digest()) != save.digest:
+            raise SaveError("it does not fit the rules any more" + ("" if kept.served else f": {error}")) from None
+        if course.state.digest() != kept.digest:
             raise SaveError("the rules have changed since, and it would stand otherwise now")
-        table = Table(course, bots, save.policy, served=save.served, opened=save.opened)
+        table = Table(course, bots, kept.policy, served=kept.served, opened=kept.opened)
         _put(_place(folder(), name), _sealed(self._holder, save, passed=True))
         self.name, self._passed = name, True
         return table, save.seat
@@ -193,8 +175,7 @@ class Keeper:
 
 def look(name: str, game: Game) -> Rescued:
     """What is kept under that name. Raises SaveError."""
-    save = _get(where(), name, game)
-    return Rescued(save.game, save.ply, save.over)
+    return _get(where(), name, game).told
 
 
 def forget(name: str) -> None:
@@ -319,17 +300,13 @@ def _head(holder: str) -> bytes:
     return f'{{"holder":"{holder}",'.encode()
 
 
-def _check(save: bytes) -> str:
+def _sum(save: bytes) -> str:
     return hashlib.blake2b(save, digest_size=16).hexdigest()
-
-
-def _digest(number: int) -> str:
-    return f"{number:016x}"
 
 
 def _sealed(holder: str, save: Save, passed: bool) -> Envelope:
     text = msgspec.json.encode(save)
-    return Envelope(holder, _check(text), msgspec.Raw(text), passed)
+    return Envelope(holder, _sum(text), msgspec.Raw(text), passed)
 
 
 def _put(path: Path, envelope: Envelope) -> None:
@@ -371,13 +348,13 @@ def _get(home: Path, name: str, game: Game) -> Save:
     if bytes(envelope.save) == b"null":
         raise NoSaveError("no game is kept under that name")
     try:
-        if envelope.check != _check(bytes(envelope.save)):
+        if envelope.check != _sum(bytes(envelope.save)):
             raise SaveError("its file is not as it was written")
         save = msgspec.json.decode(envelope.save, type=Save)
     except (msgspec.DecodeError, UnicodeDecodeError):
         raise SaveError("its file is not as it was written") from None
-    if save.game != game.name:
-        raise SaveError(f"it is a game of {save.game}, and {game.name} is played here")
+    if save.told.game != game.name:
+        raise SaveError(f"it is a game of {save.told.game}, and {game.name} is played here")
     return save
 
 

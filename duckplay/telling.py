@@ -18,7 +18,7 @@ from duckplay.watching import Watched
 from duckplay.words import brief
 
 
-class Kept(msgspec.Struct, frozen=True):
+class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All of a table that its file has to hold: the record's text, whether it is closed, and the position's digest."""
 
     record: str
