@@ -61,7 +61,7 @@ class Kernels(AsyncMappingKernelManager):
         """Told that a page opened its socket."""
         if (waiting := self._awaited.pop(kernel_id, None)) is not None:
             IOLoop.current().remove_timeout(waiting)
-        super().notify_connect(kernel_id)  # type: ignore[no-untyped-call]
+        super().notify_connect(kernel_id)  # type: ignore[no-untyped-call]  # its base has no types
 
     def end(self, kernel_id: str) -> None:
         """End a kernel soon, if it lives."""

@@ -47,6 +47,7 @@ class Page:
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")  # what old notebooks lack is made good
+                # nbformat has no types
                 notebook: nbformat.NotebookNode = nbformat.read(self.path, as_version=4)  # type: ignore[no-untyped-call]
             metadata = notebook.metadata
             language = metadata.get("kernelspec", {}).get("language") or metadata.get("language_info", {}).get("name")
@@ -58,7 +59,7 @@ class Page:
         if str(language or "python").lower() != "python":
             raise NotebookError(f"{self.path}: written in {language}; a page needs a notebook in Python")
         spec = {"name": "python3", "display_name": "Python 3", "language": "python"}
-        metadata["kernelspec"] = nbformat.from_dict(spec)  # type: ignore[no-untyped-call]
+        metadata["kernelspec"] = nbformat.from_dict(spec)  # type: ignore[no-untyped-call]  # it has no types
         return notebook
 
     @property

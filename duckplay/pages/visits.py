@@ -47,6 +47,7 @@ class Home(JupyterHandler):
             query = asked(self)
             self.redirect(f"{self.base_url}voila/render/{page.address}{query and '?'}{query}")
         else:
+            # jupyter_server has no types
             self.write(self.render_template("listing.html", pages=pages.values()))  # type: ignore[no-untyped-call]
 
 
@@ -139,7 +140,7 @@ class Visit(TornadoVoilaHandler):  # type: ignore[misc]  # voila has no types
             self.tables.end(self.kernel_id)
 
 
-class Making(NotebookRenderer):  # type: ignore[misc]
+class Making(NotebookRenderer):  # type: ignore[misc]  # voila has no types
     """Makes a page of a notebook."""
 
     def __init__(self, visit: Visit, page: Page) -> None:
@@ -168,7 +169,7 @@ class Making(NotebookRenderer):  # type: ignore[misc]
         return self.page.read()
 
 
-class Goodbye(VoilaShutdownKernelHandler):  # type: ignore[misc]
+class Goodbye(VoilaShutdownKernelHandler):  # type: ignore[misc]  # voila has no types
     """Ends the kernel of a page that is left; a page may say so twice."""
 
     async def post(self, kernel_id: str) -> None:

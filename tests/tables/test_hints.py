@@ -231,7 +231,7 @@ def test_as_many_hints_as_asked_for_or_as_there_are_moves(count: int) -> None:
 @pytest.mark.parametrize("count", [0, -1, None, "3", 2.5, True])
 def test_a_count_that_is_none_is_refused_in_words(count: object) -> None:
     with pytest.raises(TableError, match="count is how many hints, at least 1"):
-        pond().hints(0, count)  # type: ignore[arg-type]
+        pond().hints(0, count)  # type: ignore[arg-type]  # no number is the test
 
 
 def test_a_forced_move_is_a_hint_too() -> None:

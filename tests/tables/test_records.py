@@ -157,7 +157,7 @@ def test_what_cannot_be_a_document_is_named(source: Any) -> None:
 def test_a_note_that_is_no_text_is_named() -> None:
     for note in (object(), "\ud800", 5):
         with pytest.raises(RecordError):
-            pond().record(note)  # type: ignore[arg-type]
+            pond().record(note)  # type: ignore[arg-type]  # no text is the test
 
 
 def test_a_file_names_itself_when_it_is_replayed(tmp_path: Path) -> None:
