@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 KEPT = 64
 """Answers to acting messages kept, by id, so that a message that comes twice is carried out once."""
-STEADY = (protocol.Glance, protocol.Lines, protocol.AskRecord, protocol.Kept)
+STEADY = (protocol.Glance, protocol.Lines, protocol.AskRecord, protocol.AskKept)
 """What is asked of a log that may have been continued since, or of no log."""
 
 

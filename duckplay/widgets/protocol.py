@@ -251,7 +251,7 @@ class AskRecord(Said, frozen=True, tag="record"):
     note: Annotated[str, Meta(max_length=2000)]
 
 
-class Kept(Said, frozen=True, tag="kept"):
+class AskKept(Said, frozen=True, tag="kept"):
     """Ask what a kernel kept under this name; nothing, when nothing is."""
 
     name: Name
@@ -275,7 +275,7 @@ class Forget(Said, frozen=True, tag="forget"):
     name: Name
 
 
-Reading = Why | Glance | AskHint | Lines | AskRecord | Kept
+Reading = Why | Glance | AskHint | Lines | AskRecord | AskKept
 """Messages that change nothing: they may come while an acting one is under way."""
 Acting = Play | Undo | Redo | Look | Branch | New | Sit | Face | Design | Remember | Load | Rescue | Forget
 Message = Reading | Acting

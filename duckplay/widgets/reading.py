@@ -31,7 +31,7 @@ def read(board: Board, message: protocol.Reading) -> Reply:
             return Reply(message.id, ok=True, lines=tuple(screen.lines[start : min(stop, start + MOST)]))
         case protocol.AskRecord(note=note):
             return Reply(message.id, ok=True, record=board.table.record(note).json())
-        case protocol.Kept(name=name):
+        case protocol.AskKept(name=name):
             return Reply(message.id, ok=True, rescued=kept(board, name))
         case protocol.AskHint():
             allowed(board, "hint")

@@ -189,7 +189,7 @@ export interface AskRecord {
   note: string;
 }
 
-export interface Kept {
+export interface AskKept {
   kind: "kept";
   id: string;
   version: number;
@@ -203,7 +203,7 @@ export type Reading =
   | AskHint
   | Lines
   | AskRecord
-  | Kept;
+  | AskKept;
 
 export interface Play {
   kind: "play";
