@@ -12,11 +12,21 @@ from tests.browser.conftest import Visit
 Way = Callable[[Page], None]
 
 
+def arrive(page: Page, url: str) -> None:
+    """Open a page and wait until nothing covers it: a raw mouse, and a forced click, would hit the cover."""
+    page.goto(url)
+    uncovered(page)
+
+
+def uncovered(page: Page) -> None:
+    expect(page.locator("#loading")).to_have_count(0)
+
+
 def settled(page: Page) -> Locator:
     """The board, once it is at rest."""
     board = page.locator(".dp-table[data-pace=rest]")
     expect(board).to_be_visible()
-    expect(board.page.locator("#loading")).to_have_count(0)
+    uncovered(page)
     return board
 
 

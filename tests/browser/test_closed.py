@@ -26,7 +26,7 @@ def server(serve: Callable[..., Server], tmp_path_factory: pytest.TempPathFactor
 
 
 def sit(server: Server, visitor: Visit, page: str) -> Page:
-    visitor.page.goto(f"{server.url}voila/render/{page}.ipynb")
+    hands.arrive(visitor.page, f"{server.url}voila/render/{page}.ipynb")
     expect(hands.moves(visitor.page).first).to_be_visible()
     return visitor.page
 
@@ -36,6 +36,7 @@ def test_a_stranger_plays_three_rounds_against_two_bots(server: Server, visit: C
     page = visitor.page
     page.goto(server.url)
     page.get_by_role("link", name="Duck & Cover").first.click()
+    hands.settled(page)
     expect(hands.moves(page).first).to_be_visible()
     count = hands.to_the_end(page, hands.mouse)
     assert len(hands.played(visitor)) == count

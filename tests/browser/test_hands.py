@@ -31,7 +31,7 @@ def sit(server: Server, visit: Callable[..., Visit]) -> Callable[..., Visit]:
 
     def start(**options: Any) -> Visit:
         visitor = visit(**options)
-        visitor.page.goto(server.url)
+        hands.arrive(visitor.page, server.url)
         expect(hands.moves(visitor.page).first).to_be_visible()
         hands.settled(visitor.page)
         return visitor

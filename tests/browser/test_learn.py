@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.axe import violations
 from tests.browser.conftest import Visit
+from tests.browser.hands import arrive
 from tests.serving import Server
 
 NOTEBOOKS = sorted((Path(__file__).resolve().parents[2] / "notebooks").glob("*.ipynb"))
@@ -37,7 +38,7 @@ def server(serve: Callable[..., Server]) -> Server:
 
 def learn(server: Server, visit: Callable[..., Visit], **options: object) -> Page:
     page = visit(**options).page
-    page.goto(f"{server.url}voila/render/learn-duck-and-cover.ipynb")
+    arrive(page, f"{server.url}voila/render/learn-duck-and-cover.ipynb")
     expect(page.locator(".dp-lesson")).to_have_count(len(ANSWERS))
     return page
 
@@ -102,7 +103,7 @@ def test_the_dials_of_a_closed_table_begin_a_new_game_and_hide_nothing_from_ears
     server: Server, visit: Callable[..., Visit], scheme: str
 ) -> None:
     page = visit(color_scheme=scheme, viewport={"width": 1280, "height": 720}).page
-    page.goto(f"{server.url}voila/render/play-duck-and-cover.ipynb")
+    arrive(page, f"{server.url}voila/render/play-duck-and-cover.ipynb")
     page.get_by_role("region", name="Timeline").get_by_role("button", name="Dials").click()
     dials = page.locator(".dpd-dials")
     rows = dials.get_by_label("Grid rows")

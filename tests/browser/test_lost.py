@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser import jupyterlab
 from tests.browser.conftest import OUTSIDE, PATIENCE, Visit
+from tests.browser.hands import arrive
 from tests.browser.relay import relay
 from tests.serving import Server, notebook, wait
 
@@ -53,7 +54,7 @@ def lost(visit: Callable[..., Visit]) -> Iterator[Callable[..., Visit]]:
 
 def table(page: Page, url: str) -> Locator:
     """Wait for the table at `url`, and for the person's turn at it."""
-    page.goto(url)
+    arrive(page, url)
     expect(page.locator(".dp-move").first).to_be_visible()
     return page.locator(".dp-table")
 

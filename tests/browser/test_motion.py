@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Visit
+from tests.browser.hands import arrive
 from tests.serving import Server, notebook, wait
 
 TABLE = 'import duckplay\n\ntable = duckplay.table("duck-and-cover", seats=2, seed=7, bots={1: "random"})\ntable'
@@ -42,7 +43,7 @@ def seated(server: Server, visit: Callable[..., Visit]) -> Callable[..., Page]:
     def sit(**options: Any) -> Page:
         page = visit(**options).page
         page.add_init_script(RECORD)
-        page.goto(server.url)
+        arrive(page, server.url)
         expect(page.locator(".dp-move").first).to_be_visible()
         expect(can(page).first).to_be_visible()
         return page

@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 import duckplay
 from tests.browser import hands, twin
 from tests.browser.conftest import Message, Visit
-from tests.browser.hands import moves, played, step
+from tests.browser.hands import moves, played, settled, step
 from tests.pages.test_command import COMMAND
 from tests.serving import Server, notebook, wait
 
@@ -34,8 +34,9 @@ def test_a_person_plays_a_whole_game_on_the_page_that_the_command_serves(
 ) -> None:
     visitor = visit()
     page = visitor.page
-    page.goto(command.url)
+    hands.arrive(page, command.url)
     page.get_by_role("link", name="Duck & Cover").click()
+    settled(page)
     expect(moves(page).first).to_be_visible()
     bots = page.get_by_role("region", name="Seats").locator(".dp-player").all_inner_texts()[1:]
     seed = re.search(r"seed (\d+)", page.get_by_role("region", name="Timeline").inner_text())
@@ -75,7 +76,7 @@ def test_a_closed_page_is_told_the_same_in_the_truth_and_in_an_imagined_world(
     for world in worlds:
         visitor = visit()
         page = visitor.page
-        page.goto(f"{server.url}voila/render/{world.name}")
+        hands.arrive(page, f"{server.url}voila/render/{world.name}")
         expect(moves(page).first).to_be_visible()
         page.locator(".dp-picture [data-state=rest]").first.click(force=True)
         expect(page.locator("[data-fault=illegal]")).to_be_visible()

@@ -32,7 +32,7 @@ def server(serve: Callable[..., Server], tmp_path_factory: pytest.TempPathFactor
 def page(server: Server, visit: Callable[..., Visit]) -> Page:
     """A page on which a few moves have been made."""
     page = visit(reduced_motion="reduce", permissions=["clipboard-read", "clipboard-write"]).page
-    page.goto(server.url)
+    hands.arrive(page, server.url)
     expect(hands.moves(page).first).to_be_visible()
     for _ in range(MOVES):
         hands.step(page, hands.choose)
