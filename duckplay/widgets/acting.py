@@ -45,8 +45,13 @@ def _act(board: Board, message: protocol.Acting) -> None:
             screen.shown = None if ply == table.ply else ply
             board.refresh()
         case protocol.Branch(ply=ply):
-            left = f"; the {table.ply} moves of the game it left are off the table" if ply < table.ply else ""
-            board.show(table.branch(ply), notice=f"A branch from move {ply}{left}.")
+            words = f"A branch from move {ply}. The game it left is kept as it stands, at move {table.ply}."
+            board.show(table.branch(ply), words, (*screen.left, table))
+        case protocol.Back():
+            if not screen.left:
+                raise Refused("this game is no branch: there is no game to go back to")
+            *left, game = screen.left
+            board.show(game, f"Back to the game as it was left, at move {game.ply}.", tuple(left))
         case protocol.New(same=same):
             if same:
                 allowed(board, "again")

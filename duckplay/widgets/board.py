@@ -71,12 +71,12 @@ class Board(anywidget.AnyWidget):
         """The table on show."""
         return self.screen.table
 
-    def show(self, table: Table, notice: str | None = None) -> None:
-        """Goes over to another table (a branch, a new game, a replay) and says `notice`."""
+    def show(self, table: Table, notice: str | None = None, left: tuple[Table, ...] = ()) -> None:
+        """Goes over to another table (a branch from the last of `left`, a new game, a replay) and says `notice`."""
         self._detach()
         if self.keeper.taken():
             self.keeper = Keeper()
-        self.screen.turn(table)
+        self.screen.turn(table, left)
         self._attach()
         self.about = self._about()
         self._say(notice)

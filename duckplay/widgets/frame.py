@@ -73,6 +73,7 @@ def frame(
         closed=table.closed,
         over=table.over,
         stopped=table.stopped,
+        back=screen.left[-1].ply if screen.left else None,
         seed=None if table.closed else str(table.seed),
         curtain=curtain,
         remembering=screen.remembering,

@@ -132,6 +132,8 @@ class Frame(msgspec.Struct, frozen=True):
     closed: bool
     over: bool
     stopped: bool
+    back: int | None
+    """On a branch: the ply at which the game stands that it left."""
     seed: str | None
     """Open tables only, as text: it may not fit a JavaScript number."""
     curtain: int | None
@@ -201,6 +203,10 @@ class Branch(Said, frozen=True, tag="branch"):
     """Play on from this ply on a table of its own."""
 
     ply: int
+
+
+class Back(Said, frozen=True, tag="back"):
+    """Leave a branch for the game that it branched from."""
 
 
 class New(Said, frozen=True, tag="new"):
@@ -277,7 +283,7 @@ class Forget(Said, frozen=True, tag="forget"):
 
 Reading = Why | Glance | AskHint | Lines | AskRecord | AskKept
 """Messages that change nothing: they may come while an acting one is under way."""
-Acting = Play | Undo | Redo | Look | Branch | New | Sit | Face | Design | Remember | Load | Rescue | Forget
+Acting = Play | Undo | Redo | Look | Branch | Back | New | Sit | Face | Design | Remember | Load | Rescue | Forget
 Message = Reading | Acting
 """What a browser may say. No message names the seat that acts: the kernel knows who sits at the screen."""
 

@@ -15,7 +15,8 @@ class Screen:
     `seat` is the person's seat at the screen: the first waiting person's, else who sat there; None for a watcher.
     `shown` is the earlier ply that is looked at, None for now. `course` is raised whenever the log on show was not
     simply continued; `sent` counts the lines of it that pages hold. `faced` is whom the screen was passed to last:
-    where one person follows another, nothing of the position is on show until the next one says who they are.
+    where one person follows another, nothing of the position is on show until the next one says who they are. `left`
+    are the games that were left for branches, the last one last.
     """
 
     def __init__(self, table: Table) -> None:
@@ -27,6 +28,7 @@ class Screen:
         self.designer = False
         self.remembering = False
         self.faced: int | None = None
+        self.left: tuple[Table, ...] = ()
         self._ply = table.ply
         self._told: dict[Eye, Told] = {}
         self.settle()
@@ -58,9 +60,9 @@ class Screen:
             return []
         return self._told.setdefault(self.eye, Told(self.table, self.eye)).read()
 
-    def turn(self, table: Table) -> None:
+    def turn(self, table: Table, left: tuple[Table, ...]) -> None:
         """Shows another table from here on."""
-        self.table, self.seat = table, None
+        self.table, self.seat, self.left = table, None, left
         self.follow(anew=True)
 
     def follow(self, anew: bool = False) -> None:

@@ -90,7 +90,7 @@ def test_steps_and_the_slider_go_through_the_game(page: Page) -> None:
     expect(board(page)).to_have_attribute("data-shown", str(now))
 
 
-def test_a_branch_goes_another_way_from_an_earlier_moment(page: Page) -> None:
+def test_a_branch_goes_another_way_from_an_earlier_moment_and_is_left_for_the_game_again(page: Page) -> None:
     before = number(page, "version")
     press(page, "First moment")
     expect(board(page)).to_have_attribute("data-shown", "0")
@@ -100,6 +100,10 @@ def test_a_branch_goes_another_way_from_an_earlier_moment(page: Page) -> None:
     hands.settled(page)
     assert number(page, "version") < before
     hands.step(page, hands.choose)
+    page.get_by_role("button", name=f"Back to the game, at move {before}").press("Enter")
+    expect(board(page)).to_have_attribute("data-version", str(before))
+    expect(page.get_by_role("button", name=re.compile("^Back to the game"))).to_have_count(0)
+    expect(page.locator(".dp-picture [data-id]:focus")).to_have_count(1)
 
 
 def test_undo_redo_and_why_not(page: Page) -> None:

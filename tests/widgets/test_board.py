@@ -244,6 +244,44 @@ def test_a_branch_is_a_table_of_its_own(page: Open) -> None:
     assert shown.view["version"] == 1
 
 
+def test_a_branch_is_left_for_the_game_it_branched_from_which_stands_as_it_was_left(page: Open) -> None:
+    table = pond()
+    shown = page(table)
+    for _ in range(3):
+        shown.say("play", text="rest")
+    shown.say("undo")
+    shown.say("look", ply=1)
+    assert shown.view["back"] is None
+    left = (table.digest, table.ply, table.seeds)
+    shown.say("branch", ply=1)
+    assert shown.view["back"] == 2
+    shown.say("play", text="roll")
+    shown.say("branch", ply=0)
+    assert (shown.view["version"], shown.view["back"]) == (0, 2)
+    assert shown.say("back")["ok"]
+    assert (shown.view["version"], shown.view["back"]) == (2, 2)
+    assert shown.board.table is not table
+    assert shown.say("back")["ok"]
+    assert shown.board.table is table
+    assert (table.digest, table.ply, table.seeds) == left
+    assert (shown.view["version"], shown.view["shown"], shown.view["back"]) == (2, 2, None)
+    assert shown.view["notice"] == "Back to the game as it was left, at move 2."
+    assert shown.say("redo")["ok"]
+    assert shown.view["version"] == 3
+
+
+def test_only_a_branch_has_a_game_to_go_back_to(page: Open) -> None:
+    shown = page(pond())
+    assert shown.say("back")["error"]["why"] == "this game is no branch: there is no game to go back to"
+    shown.say("play", text="rest")
+    for kind, words in (("new", {"same": False}), ("load", {"text": pond().record().json()})):
+        shown.say("branch", ply=0)
+        assert shown.view["back"] is not None
+        assert shown.say(kind, **words)["ok"]
+        assert shown.view["back"] is None
+        assert shown.say("back")["error"]["kind"] == "refused"
+
+
 def test_a_new_game_has_a_new_seed_or_the_same(page: Open) -> None:
     shown = page(pond(bots={1: "random"}, params={"rounds": 3}))
     shown.say("play", text="rest")

@@ -61,6 +61,7 @@ def test_what_a_closed_table_hides_is_refused_with_its_reason(page: Open, closed
         ("undo", {}),
         ("redo", {}),
         ("branch", {"ply": 0}),
+        ("back", {}),
         ("new", {"same": True}),
         ("sit", {"seat": 1, "bot": None}),
         ("sit", {"seat": 0, "bot": "random"}),

@@ -82,6 +82,7 @@ def test_an_impossible_touch_is_told_why_and_is_no_answer(page: Page) -> None:
     [
         ("redo", {}),
         ("branch", {"ply": 0}),
+        ("back", {}),
         ("new", {"same": True}),
         ("sit", {"seat": 1, "bot": "random"}),
         ("design", {"on": True}),

@@ -119,6 +119,7 @@ LOOKING: tuple[Say, ...] = (
     ("rescue", {"name": "0" * 32}),
     ("forget", {"name": "0" * 32}),
     ("branch", {"ply": 0}),
+    ("back", {}),
     ("new", {"same": True}),
     ("sit", {"seat": 1, "bot": None}),
     ("face", {"seat": 1}),

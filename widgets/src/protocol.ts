@@ -93,6 +93,7 @@ export interface Frame {
   closed: boolean;
   over: boolean;
   stopped: boolean;
+  back: number | null;
   seed: string | null;
   curtain: number | null;
   remembering: boolean;
@@ -243,6 +244,13 @@ export interface Branch {
   ply: number;
 }
 
+export interface Back {
+  kind: "back";
+  id: string;
+  version: number;
+  course: number;
+}
+
 export interface New {
   kind: "new";
   id: string;
@@ -314,6 +322,7 @@ export type Acting =
   | Redo
   | Look
   | Branch
+  | Back
   | New
   | Sit
   | Face

@@ -54,7 +54,7 @@ function Shell({ about, frame, link, pace }: Props) {
   const here = useRef(moment);
   here.current = moment;
   const table = useRef<HTMLDivElement>(null);
-  useFocus(table, '[data-id][tabindex="0"]', String(frame.curtain));
+  useFocus(table, '[data-id][tabindex="0"]', `${moment}/${frame.curtain}`);
   const kept = useKept(frame, link);
   const { glimpse, peek } = useGlance(link, frame, setFault);
   const moves = useMemo(() => unbunch(frame.moves), [frame.moves]);

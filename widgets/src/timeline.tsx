@@ -24,7 +24,7 @@ interface Props {
 
 /** Back and forth through the game, other games, and the game as a text. */
 export function Timeline({ board, frame, link, seen, onPeek, onWish, onSay, onFault }: Props) {
-  const { may, shown, version } = frame;
+  const { may, shown, version, back } = frame;
   const [leaving, setLeaving] = useState(false);
   const card = useRef<HTMLElement>(null);
   const dials = useDials(board, card);
@@ -75,6 +75,11 @@ export function Timeline({ board, frame, link, seen, onPeek, onWish, onSay, onFa
         {act("Undo", "undo", may.undo, { kind: "undo" })}
         {act("Redo", "redo", may.redo, { kind: "redo" })}
         {act("Branch", "branch", may.branch, { kind: "branch", ply: shown })}
+        {back !== null && (
+          <Button sign="trunk" strong onPress={() => onWish({ kind: "back" })}>
+            {`Back to the game, at move ${back}`}
+          </Button>
+        )}
         <Button sign="fresh" onPress={() => (version === 0 ? begin(false) : setLeaving(true))}>
           New game
         </Button>
@@ -88,7 +93,7 @@ export function Timeline({ board, frame, link, seen, onPeek, onWish, onSay, onFa
       </div>
       {leaving && (
         <Dialog title="Begin a new game?" onClose={() => setLeaving(false)}>
-          <p>The same seats, bots and dials. {frame.over ? "" : "The game on the table ends here."}</p>
+          <p>The same seats, bots and dials. {ends(frame)}</p>
           <div class="dp-next">
             <Button sign="fresh" strong onPress={() => begin(false)}>
               New game, new seed
@@ -103,4 +108,10 @@ export function Timeline({ board, frame, link, seen, onPeek, onWish, onSay, onFa
       )}
     </section>
   );
+}
+
+/** What a new game takes off the table. */
+function ends({ over, back }: Frame): string {
+  if (back !== null) return "This branch ends here, and so does the game that it left.";
+  return over ? "" : "The game on the table ends here.";
 }

@@ -76,6 +76,7 @@ export function frame(changes: Partial<Frame> = {}): Frame {
     closed: false,
     over: false,
     stopped: false,
+    back: null,
     seed: "7",
     curtain: null,
     remembering: false,

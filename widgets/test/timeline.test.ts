@@ -42,6 +42,24 @@ test("who looks at an earlier moment is told so, with the ways on", async () => 
   expect(page.sent("look")).toMatchObject([{ ply: null }]);
 });
 
+test("a branch has a way back to the game that it left, by the keyboard too", async () => {
+  const page = new Page(frame(later));
+  expect(page.texts(".dp-tools button").filter((words) => words.startsWith("Back"))).toEqual([]);
+  await page.show(frame({ ...later, course: 1, version: 8, shown: 8, back: 30 }));
+  page.button("Back to the game, at move 30").focus();
+  await page.click("Back to the game, at move 30");
+  expect(page.sent("back")).toHaveLength(1);
+  await page.show(frame({ ...later, course: 2 }));
+  await page.answer();
+  expect(document.activeElement?.getAttribute("data-id")).toBe("0/pile:0,0");
+});
+
+test("a new game says that it ends a branch, and the game behind it", async () => {
+  const page = new Page(frame({ ...later, back: 12 }));
+  await page.click("New game");
+  expect(page.at("dialog").textContent).toContain("This branch ends here, and so does the game that it left.");
+});
+
 test("a step pressed while the kernel is busy is taken afterwards, the last of several", async () => {
   const page = new Page(frame(later));
   await page.click("Undo");
