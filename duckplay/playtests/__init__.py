@@ -1,0 +1,1 @@
+"""Playtests: many games by bots, what each was like, and how sure that is."""
