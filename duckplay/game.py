@@ -46,6 +46,23 @@ class Picture(Protocol):
     def svg(self, view: Any) -> str: ...
 
 
+class Tally(msgspec.Struct, frozen=True):
+    """Something worth counting in each game of a playtest, told by its news: quacks, claims, blackouts.
+
+    `news` is the kind of the news to count, which everybody hears; `seat` is the place, among its arguments, of the
+    seat that it is counted for.
+    """
+
+    title: str
+    news: str
+    seat: int = 0
+
+
+def most_wins(params: Any) -> bool:
+    """Not the fewest points win."""
+    return False
+
+
 def as_it_was(then: Any, now: Any) -> Any:
     """The earlier view whole: right for a game that shows nothing which it later hides."""
     return then
@@ -91,6 +108,13 @@ class Game:
     """(an earlier view, the view now) -> the earlier one with all struck out that lies open no more."""
     cover: Callable[[], str] | None = None
     """An SVG that stands for it in the gallery; without one its record's picture does."""
+    low_wins: Callable[[Any], bool] = most_wins
+    """params -> whether the fewest points win: who is placed before another has then never more points."""
+    kind: Callable[[Any, int, int], str] | None = None
+    """(state, seat, move) -> the kind of a move as a designer thinks of it ("cover", a card's name), from what the seat
+    knows."""
+    tallies: Mapping[str, Tally] = field(default_factory=dict)
+    """What playtests count beside the moves, by name."""
     drawn: bool = False
     """The browser has a drawing for it (`widgets/src/games`): frames hold the view in place of the picture."""
 

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from duckplay.core import EVERYBODY, Bot, Chance, News, OnePly, Random, State, moves, places_of
-from duckplay.game import Eye, Game, Move, Reason
+from duckplay.game import Eye, Game, Move, Reason, Tally
 from duckplay.params import Params
 from duckplay.sheets import read
 from duckplay.travel import pack, unpack
@@ -56,6 +56,11 @@ class SimpleState(State):
     def rules(self, seat: int, move: int) -> tuple[str, ...]:
         """The clauses that allow a move; all of the sheet's when not said."""
         return ()
+
+    def kind(self, seat: int, move: int) -> str:
+        """The kind of a move as a designer thinks of it, from what the seat knows: playtests count kinds. May be left
+        out."""
+        raise NotImplementedError
 
     def tell(self, to: int, kind: str, *args: int) -> None:
         """Let a seat, or EVERYBODY, learn a fact: kept as memory, and told as news when somebody asks.
@@ -148,8 +153,8 @@ class SimplePicture:
 class SimpleGame(Game):
     """A Game made of a SimpleState, a Params and a rule sheet in TOML; it pickles to other processes whole.
 
-    The bots are random, and greedy by one ply, when none are given. Raises TypeError for what is still to be written,
-    SheetError for the sheet.
+    The bots are random, and greedy by one ply, when none are given; `tallies` name what playtests count beside the
+    moves. Raises TypeError for what is still to be written, SheetError for the sheet.
     """
 
     _made: tuple[Any, ...]
@@ -160,6 +165,7 @@ class SimpleGame(Game):
         params: type[Params],
         sheet: str,
         bots: Mapping[str, Bot] | None = None,
+        tallies: Mapping[str, Tally] | None = None,
     ) -> None:
         _complete(state, params, sheet)
         rules = read(sheet, "rule sheet", params)
@@ -207,8 +213,11 @@ class SimpleGame(Game):
             picture=SimplePicture(),
             bots={"random": Random(), "greedy": OnePly(Random(), iterations=12)} if bots is None else dict(bots),
             sheet=rules,
+            low_wins=lambda dials: state.low_wins,
+            kind=None if state.kind is SimpleState.kind else lambda now, seat, number: str(now.kind(seat, number)),
+            tallies=dict(tallies or {}),
         )
-        object.__setattr__(self, "_made", (state, params, sheet, bots))
+        object.__setattr__(self, "_made", (state, params, sheet, bots, tallies))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _unpacked, (pack(self._made),)

@@ -6,6 +6,7 @@ from msgspec import Meta
 
 import duckplay
 from duckplay.core import EVERYBODY, moves, places_of
+from duckplay.game import Tally
 
 SHEET = """
 game = "under-the-pond"
@@ -56,8 +57,7 @@ class Params(duckplay.Params):
 class Pond(duckplay.SimpleState):
     def start(self, params, chance):
         self.params, self.turn, self.rolls = params, 0, 0
-        self.points, self.guesses = [0] * self.seats, [0] * self.seats
-        self.peeked = [False] * self.seats
+        self.points, self.guesses, self.peeked = [0] * self.seats, [0] * self.seats, [False] * self.seats
         chance.open(DEAL, 0)
         self.hide(chance)
 
@@ -79,6 +79,9 @@ class Pond(duckplay.SimpleState):
 
     def label(self, seat, move):
         return f"guess {move}" if self.turn == self.params.rounds * self.seats else ("roll", "rest", "peek")[move]
+
+    def kind(self, seat, move):
+        return "guess" if self.turn == self.params.rounds * self.seats else ("roll", "rest", "peek")[move]
 
     def rules(self, seat, move):
         return ("UP-03",) if self.turn == self.params.rounds * self.seats else ("UP-01", "UP-02")
@@ -129,4 +132,4 @@ class Pond(duckplay.SimpleState):
         return moves([]) if len(self.waiting()) else places_of(self.scores(), low_wins=False)
 
 
-TOY = duckplay.SimpleGame(Pond, Params, SHEET)
+TOY = duckplay.SimpleGame(Pond, Params, SHEET, tallies={"peeks": Tally("Peeks", "seat {} peeks")})

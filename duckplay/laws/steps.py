@@ -40,7 +40,7 @@ def over_or_move(run: Run) -> None:
     """4: over, or somebody can move, never both, never neither; every game ends, the longest within a second."""
 
     def each(drive: Drive) -> None:
-        words = _neither(drive.state, drive.seats)
+        words = _neither(drive.state, drive.seats) or _unearned(drive)
         if words:
             raise run.broken(words, drive)
 
@@ -138,6 +138,17 @@ def _neither(state: State, seats: int) -> str:
             return f"legal({seat}) has a move twice: {legal}"
         if bool(legal) != (seat in waiting):
             return f"seat {seat} {'waits without a legal move' if not legal else f'does not wait but may {legal}'}"
+    return ""
+
+
+def _unearned(drive: Drive) -> str:
+    """Which seat is placed before another that has the better score; empty when none is."""
+    sign = -1 if drive.game.low_wins(drive.params) else 1
+    ranking = sorted(zip(drive.state.places(), drive.state.scores(), strict=False))
+    for (place, score), (later, other) in itertools.pairwise(ranking):
+        if place < later and sign * score < sign * other:
+            most = "fewest" if sign < 0 else "most"
+            return f"place {place} has {score:g} points and place {later} {other:g}, though the {most} points win"
     return ""
 
 

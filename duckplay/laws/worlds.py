@@ -32,6 +32,7 @@ def two_worlds(run: Run) -> None:
         if drive.ply == 0:
             drive.notes["memories"] = [run.game.memory(drive.state, seat) for seat in range(drive.seats)]
         _fold(run, drive)
+        _counted(run, drive)
 
     for case in run.cases(listen=True, each=each):
         drive, seat = case.drive, case.seat
@@ -77,7 +78,23 @@ def _met(run: Run, truth: State, world: State, seat: int) -> str:
     for move in pairs["legal"][0]:
         if words := difference(game.move(truth, seat, move), game.move(world, seat, move), f"move {move}"):
             return words
+        if game.kind is not None:
+            kinds = game.kind(truth, seat, move), game.kind(world, seat, move)
+            if words := difference(*kinds, f"the kind of move {move}"):
+                return words
     return ""
+
+
+def _counted(run: Run, drive: Drive) -> None:
+    """What playtests count is told to everybody, once, and of a seat."""
+    for name, tally in run.game.tallies.items():
+        for news in drive.heard:
+            if news.kind != tally.news:
+                continue
+            if news.to != EVERYBODY:
+                raise run.broken(f"the tally {name} counts {news!r}, which not everybody is told", drive)
+            if tally.seat >= len(news.args) or news.args[tally.seat] not in range(drive.seats):
+                raise run.broken(f"argument {tally.seat} of {news!r}, which the tally {name} counts, is no seat", drive)
 
 
 def _fold(run: Run, drive: Drive) -> None:

@@ -14,7 +14,7 @@ from msgspec import Meta
 
 from duckplay import params, sheets
 from duckplay.core import EVERYBODY, Bot, Chance, News, Random, State, fingerprint, moves, places_of, vec
-from duckplay.game import Eye, Game, Move, Reason
+from duckplay.game import Eye, Game, Move, Reason, Tally
 
 DEAL, DIE = 1, 2
 SHEET = """
@@ -241,6 +241,9 @@ def pond(state: type[Pond] = Pond, **changes: Any) -> Game:
         "why_not": why_not,
         "picture": Picture(),
         "bots": {"random": Random(), "high": High()},
+        "low_wins": lambda params: params.low,
+        "kind": lambda state, seat, number: "high" if number > len(state.hands) else "low",
+        "tallies": {"dice": Tally("Dice won", "rolled", 1)},
         "sheet": sheets.read(SHEET, "pond.toml"),
     }
     return Game(**(fields | changes))

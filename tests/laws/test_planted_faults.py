@@ -13,7 +13,7 @@ import pytest
 
 from duckplay import SimpleGame, laws
 from duckplay.core import Chance, State, moves, vec
-from duckplay.game import Game, Move, Reason
+from duckplay.game import Game, Move, Reason, Tally
 from duckplay.laws import steps
 from tests import toy
 from tests.laws import pond
@@ -226,6 +226,11 @@ class CountingBot(pond.High):
         return legal[chance.below(len(legal))] if next(tables_made) % 2 else max(legal)
 
 
+def kind_of_the_rest(state: Any, seat: int, move: int) -> str:
+    """Calls a move by the ducks that nobody has seen."""
+    return "odd" if state.rest[0] % 2 else "even"
+
+
 FAULTS: dict[str, tuple[int, Game, str]] = {
     "points hang on the hash of a text": (1, pond.pond(Hashed), "another process"),
     "compiled and interpreted differ": (1, pond.pond(OneBuildOnly), "another process"),
@@ -240,9 +245,13 @@ FAULTS: dict[str, tuple[int, Game, str]] = {
     "news hang on a secret": (2, pond.pond(NewsPeeks), "news"),
     "the news leave out the die": (2, pond.pond(NewsShort), "folded"),
     "a bot keeps something between calls": (2, pond.pond(bots={"counting": CountingBot()}), "bot counting chose"),
+    "the kind of a move hangs on a secret": (2, pond.pond(kind=kind_of_the_rest), "the kind of move"),
+    "a tally counts what is told in secret": (2, pond.pond(tallies={"secrets": Tally("", "chose")}), "not everybody"),
+    "a tally counts for no seat": (2, pond.pond(tallies={"dice": Tally("Dice", "rolled", 0)}), "is no seat"),
     "a duck is lost": (3, pond.pond(LosesADuck), "lost"),
     "places before the end": (4, pond.pond(PlacesEarly), "places"),
     "a seat waits with nothing to play": (4, pond.pond(NothingToPlay), "without a legal move"),
+    "the fewest points win unsaid": (4, pond.pond(low_wins=lambda params: False), "though the most points win"),
     "a copy shares a list": (5, pond.pond(SharedList), "a copy changed the original"),
     "a copy takes the news along": (5, pond.pond(NewsCopied), "news"),
     "no reason is given": (6, pond.pond(why_not=lambda view, picks: Reason("", "PO-01")), "reason"),

@@ -34,6 +34,23 @@ def test_the_load_of_a_pile_is_in_the_label() -> None:
     assert game.moves(0)["cover 5 onto 7"][1].label == "Cover: move the 5 and the 2 below it onto the 7"
 
 
+@pytest.mark.parametrize("low_blows", [False, True])
+def test_a_kind_is_what_the_text_begins_with(low_blows: bool) -> None:
+    """DC-04, DC-05, DC-20: cover, duck, give, place."""
+    kinds = set()
+    state = GAME.start(GAME.build({"low_blows": low_blows}), 3, Chance(5))
+    dice = Chance(6)
+    dice.open(1, 0)
+    while (seat := state.actor()) >= 0:
+        legal = list(state.legal(seat))
+        for move in legal:
+            kind = GAME.kind(state, seat, move) if GAME.kind else ""
+            assert kind == GAME.move(state, seat, move).text.partition(" ")[0]
+            kinds.add(kind)
+        state.play(seat, legal[dice.below(len(legal))], Chance(5))
+    assert kinds == ({"cover", "duck", "give", "place"} if low_blows else {"cover", "duck"})
+
+
 @pytest.mark.parametrize(("deck", "clause"), [([5, 6], "DC-02"), ([MAX, 6], "DC-09")])
 def test_the_card_that_asks_is_a_clause_too(deck: list[int], clause: str) -> None:
     """DC-02, DC-09: why this pile."""

@@ -319,3 +319,22 @@ def test_what_comes_back_is_the_same_game() -> None:
         table.play(table.waiting[0], move)
     assert table.digest == played("peek", "roll", "rest").digest
     assert table.record() == played("peek", "roll", "rest").record()
+
+
+class Kindless(Pond):
+    """The fewest points win, and no kinds of moves are told apart."""
+
+    low_wins = True
+    kind = SimpleState.kind
+
+
+def test_what_playtests_need_to_know_comes_from_the_state() -> None:
+    peek = TOY.kind and TOY.kind(state(), 0, 2)
+    assert (peek, TOY.low_wins(None)) == ("peek", False)
+    assert TOY.tallies["peeks"].news in {kind for kind, *_ in state("peek").facts[0]}
+    game = SimpleGame(Kindless, Params, SHEET)
+    assert (game.kind, game.low_wins(None), game.tallies) == (None, True, {})
+
+
+def test_tallies_travel_with_the_game() -> None:
+    assert pickle.loads(pickle.dumps(TOY)).tallies == TOY.tallies

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from duckplay.game import Game
+from duckplay.game import Game, Tally
 from duckplay.sheets import load, seeds
 from duckplay.shelf.duck_and_cover import cover, picture
 from duckplay.shelf.duck_and_cover.bots import BOTS, WAYS
 from duckplay.shelf.duck_and_cover.news import fold, words
-from duckplay.shelf.duck_and_cover.notation import move, parse, why_not
+from duckplay.shelf.duck_and_cover.notation import kind, move, parse, why_not
 from duckplay.shelf.duck_and_cover.params import Params
 from duckplay.shelf.duck_and_cover.state import start
 from duckplay.shelf.duck_and_cover.view import ask, memory, strike, view
@@ -30,6 +30,9 @@ GAME = Game(
     record="whole-game",
     strike=strike,
     terms={"score": "splashes"},
+    low_wins=lambda params: True,
+    kind=kind,
+    tallies={"quacks": Tally("Quacks", "quack")},
     cover=cover.svg,
     drawn=True,
 )

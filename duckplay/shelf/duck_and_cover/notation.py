@@ -61,6 +61,15 @@ def move(state: DuckAndCover, seat: int, number: int) -> Move:
     return Move(text, label, ("DC-04", why), (f"{seat}/pile:{source}", f"{seat}/pile:{target}"))
 
 
+def kind(state: DuckAndCover, seat: int, number: int) -> str:
+    """What a move does: cover, duck, give or place."""
+    if state.phase == GIVE:
+        return "give"
+    if state.phase == PLACE:
+        return "place"
+    return "cover" if number >> ONTO & COVERS else "duck"
+
+
 def _named(state: DuckAndCover, seat: int, top: int) -> str:
     """The number of a visible duck, with its cell where another one of the seat shows the same."""
     ducks = state.rules.ducks
