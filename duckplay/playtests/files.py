@@ -1,0 +1,192 @@
+"""The DuckDB file of a store: made whole, opened by one process at a time, and told in words when it cannot be."""
+
+from __future__ import annotations
+
+import os
+import re
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Final
+
+import duckdb
+from duckdb import DuckDBPyConnection as Connection
+
+from duckplay.playtests.rows import DTYPES, WIDE
+from duckplay.words import brief, printable
+
+SCHEMA: Final = 1
+"""Of the tables below; a change of them is another number."""
+MEMORY: Final = "96MB"
+"""What DuckDB holds of a store at most; more goes to its scratch folder."""
+GROUP: Final = 30720
+"""Rows that are compressed together. A chunk that fills a group is written once, and does not pass through the log."""
+NAME: Final = "store"
+"""Of the attached file in SQL."""
+
+TYPES: Final = {
+    "?": "BOOLEAN",
+    "i2": "SMALLINT",
+    "i4": "INTEGER",
+    "i8": "BIGINT",
+    "u8": "UBIGINT",
+    "f8": "DOUBLE",
+    "O": "VARCHAR",
+}
+
+
+class StoreError(ValueError):
+    """A store that cannot be opened, read or written: names its file, what is wrong, and what to do."""
+
+    def __init__(self, file: str, why: str) -> None:
+        super().__init__(file, why)
+        self.file = file
+        self.why = why
+
+    def __str__(self) -> str:
+        return printable(f"{self.file}: {self.why}")
+
+
+def tables() -> dict[str, str]:
+    """The columns of each table in SQL."""
+    found = {
+        "duckplay": "schema INTEGER",
+        "plans": "plan INTEGER, key VARCHAR, about VARCHAR",
+    }
+    for table, columns in DTYPES.items():
+        typed = [f'"{name}" {TYPES[dtype]}{"[]" * (name in WIDE)}' for name, dtype in columns.items()]
+        found[table] = ", ".join(["plan INTEGER", *typed, *(["metrics DOUBLE[]"] if table == "games" else [])])
+    return found
+
+
+def connect(path: Path, scratch: Path) -> Connection:
+    """A connection to the store in that file, which is made when it is missing. Raises StoreError."""
+    if not path.parent.is_dir():
+        raise StoreError(path.name, f"there is no folder {brief(str(path.parent))}: make it, or name another place")
+    if not path.exists():
+        _make(path, scratch)
+    connection = _attached(path, path.name, scratch)
+    try:
+        _check(connection, path.name)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+@contextmanager
+def told(file: str) -> Iterator[None]:
+    """Raises StoreError in place of DuckDB's errors."""
+    try:
+        yield
+    except duckdb.Error as error:
+        raise StoreError(file, _why(str(error))) from error
+
+
+def _make(path: Path, scratch: Path) -> None:
+    """Make an empty store; the file is whole from its first moment. Raises StoreError."""
+    draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
+    try:
+        connection = _attached(draft, path.name, scratch)
+        with told(path.name):
+            connection.execute("BEGIN")
+            for table, columns in tables().items():
+                connection.execute(f"CREATE TABLE {NAME}.{table} ({columns})")
+            connection.execute(f"INSERT INTO {NAME}.duckplay VALUES ({SCHEMA})")
+            connection.execute("COMMIT")
+            connection.execute(f"USE memory; DETACH {NAME}")
+            connection.close()
+        with suppress(FileExistsError):  # another process was faster
+            os.link(draft, path)
+    except OSError as error:
+        raise StoreError(path.name, f"cannot be made ({error.strerror}): give a file in another folder") from None
+    finally:
+        for each in (draft, draft.with_name(draft.name + ".wal")):
+            with suppress(OSError):
+                each.unlink()
+
+
+def _attached(path: Path, name: str, scratch: Path) -> Connection:
+    """A DuckDB with that file as its only one. Nothing is looked for on the network, nothing read from the home."""
+    connection = duckdb.connect(
+        ":memory:",
+        config={
+            "threads": 1,
+            "memory_limit": MEMORY,
+            "temp_directory": str(scratch / "spill"),
+            "autoinstall_known_extensions": False,
+            "autoload_known_extensions": False,
+            "allow_persistent_secrets": False,
+            "python_enable_replacements": False,
+        },
+    )
+    quoted = str(path).replace("'", "''")
+    try:
+        connection.execute(f"ATTACH '{quoted}' AS {NAME} (TYPE duckdb, ROW_GROUP_SIZE {GROUP}); USE {NAME}")
+    except duckdb.Error as error:
+        connection.close()
+        raise StoreError(name, _unopened(path, str(error))) from error
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _check(connection: Connection, file: str) -> None:
+    """Raises StoreError for a DuckDB file that is no store, or one of another schema."""
+    with told(file):
+        names = connection.execute("SELECT table_name FROM duckdb_tables() WHERE database_name = ?", [NAME]).fetchall()
+        if ("duckplay",) not in names:
+            raise StoreError(file, "is a DuckDB file but no store of playtests: give another file")
+        found = connection.execute(f"SELECT schema FROM {NAME}.duckplay").fetchall()
+    if found != [(SCHEMA,)]:
+        theirs = found[0][0] if found else "none"
+        why = (
+            f"is a store of schema {theirs}, and this version of duckplay reads schema {SCHEMA}: "
+            "open it with the version that wrote it, or give another file and play again"
+        )
+        raise StoreError(file, why)
+
+
+def _unopened(path: Path, error: str) -> str:
+    """Why a file cannot be attached, and what to do."""
+    if path.is_dir():
+        return "is a folder: give a file in it"
+    if "lock" in error:
+        holder = re.search(r"held in (.*?) \(PID (\d+)\)", error)
+        who = f"process {holder[2]} ({Path(holder[1]).name})" if holder else "another process"
+        return f"is in use by {who}: open it there, close it there first, or give another file"
+    if "already attached" in error or "different configuration" in error:
+        return "is open already in this process, by something else than duckplay: close it there, or give another file"
+    if "ermission denied" in error or "ead-only" in error or "ead only" in error:
+        return "may not be written here: give a file in a folder of your own, or copy it there"
+    if path.is_file() and not _duckdb(path):
+        return "is no DuckDB file: give another file" if path.stat().st_size else "is empty: remove it first"
+    if "version number" in error:
+        return f"was written by another version of DuckDB ({_line(error)}): install that, or give another file"
+    return f"cannot be opened ({_line(error)}): give another file, or the latest copy of this one"
+
+
+def _why(error: str) -> str:
+    """Why a read or a write failed, and what to do."""
+    if "No space left" in error or "File too large" in error or "quota" in error:
+        return (
+            f"could not be written, the disk is full ({_line(error)}): free some room and run again; what was kept is"
+        )
+    if "Out of Memory" in error and "max_temp_directory_size" in error:
+        return f"the disk of the temporary files is full ({_line(error)}): free some room, or set TMPDIR to another"
+    return f"could not be read or written ({_line(error)}): open it again; what was kept before is kept"
+
+
+def _duckdb(path: Path) -> bool:
+    try:
+        with path.open("rb") as file:
+            return file.read(12)[8:] == b"DUCK"
+    except OSError:
+        return True
+
+
+def _line(error: str) -> str:
+    """The first line of DuckDB's message."""
+    return brief(error.splitlines()[0], 200)[1:-1] if error else "no reason given"
