@@ -1,0 +1,162 @@
+"""Numbers with bounds, for a number of games fixed before any was looked at.
+
+`weight` is what a game is worth: 1, less where games repeat each other (repeats.py). The bounds widen with it, the
+numbers stay. For numbers watched while games come in there are the bounds of sequences.py.
+"""
+
+from __future__ import annotations
+
+import math
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+from scipy.special import bdtr, ndtri, stdtrit
+
+Numbers = NDArray[np.float64]
+
+LEVEL = 0.95
+
+
+class Interval(msgspec.Struct, frozen=True):
+    """A number found in n games (or pairs of games), and bounds that hold the true one with probability `level`.
+
+    `watched` says that the bounds hold at all looks together, however often one looks. Bounds that cannot be given yet
+    are infinite.
+    """
+
+    value: float
+    low: float
+    high: float
+    n: int
+    level: float = LEVEL
+    watched: bool = False
+
+    @property
+    def half(self) -> float:
+        """The greater distance of a bound from the number."""
+        return max(self.high - self.value, self.value - self.low)
+
+    def holds(self, value: float) -> bool:
+        """Whether a value lies within the bounds."""
+        return self.low <= value <= self.high
+
+
+def known(values: Numbers) -> Numbers:
+    """The values that are numbers; NaN is how a game says that a measure has no meaning in it."""
+    found = np.asarray(values, dtype=np.float64)
+    return found[~np.isnan(found)]
+
+
+def known_pairs(a: Numbers, b: Numbers) -> tuple[Numbers, Numbers]:
+    """The values of the pairs in which both are numbers. Raises ValueError for arrays of two lengths."""
+    first, second = np.asarray(a, dtype=np.float64), np.asarray(b, dtype=np.float64)
+    if first.shape != second.shape:
+        raise ValueError(f"pairs need as many numbers of A as of B, not {first.shape} and {second.shape}")
+    both = ~(np.isnan(first) | np.isnan(second))
+    return first[both], second[both]
+
+
+def normal(level: float) -> float:
+    """How many standard errors from the middle the bounds of a normal number lie, on both sides."""
+    return float(ndtri((1 + level) / 2))
+
+
+def student(n: float, level: float) -> float:
+    """The same where the standard error was found from the same n numbers: infinite for one number or less."""
+    return float(stdtrit(n - 1, (1 + level) / 2)) if n > 1 else math.inf
+
+
+def wilson(wins: float, games: int, level: float = LEVEL, weight: float = 1.0) -> Interval:
+    """A share of games, from 0 to 1. A shared win counts by its part: the bounds are then too wide, never too narrow.
+
+    (p + z²/2n ± z sqrt(p(1-p)/n + z²/4n²)) / (1 + z²/n). Wilson 1927, "Probable Inference, the Law of Succession, and
+    Statistical Inference", JASA 22. Raises ValueError for more wins than games.
+    """
+    if not 0 <= wins <= games:
+        raise ValueError(f"{wins} wins of {games} games: wins are from 0 to the number of games")
+    if games == 0:
+        return Interval(math.nan, 0.0, 1.0, 0, level)
+    share, n, z = wins / games, games * weight, normal(level)
+    middle = (share + z * z / (2 * n)) / (1 + z * z / n)
+    half = z * math.sqrt(share * (1 - share) / n + z * z / (4 * n * n)) / (1 + z * z / n)
+    return Interval(share, max(0.0, min(share, middle - half)), min(1.0, max(share, middle + half)), games, level)
+
+
+def newcombe(a: Interval, b: Interval) -> Interval:
+    """The difference a - b of two shares found in games of their own, from their Wilson intervals of one level.
+
+    Newcombe 1998, "Interval Estimation for the Difference Between Independent Proportions", Statistics in Medicine 17,
+    method 10. For games on the same seeds pairs.py is narrower.
+    """
+    value = a.value - b.value
+    below = math.hypot(a.value - a.low, b.high - b.value)
+    above = math.hypot(a.high - a.value, b.value - b.low)
+    return Interval(value, value - below, value + above, min(a.n, b.n), a.level)
+
+
+def mean(values: Numbers, level: float = LEVEL, weight: float = 1.0) -> Interval:
+    """The mean of a number per game, by Student's t.
+
+    For skewed numbers too: `make calibrate` tells how often the bounds hold the mean of skewed lengths. Shares of games
+    are for `wilson`: where all games agree, these bounds meet.
+    """
+    found = known(values)
+    n = len(found)
+    if n == 0:
+        return Interval(math.nan, -math.inf, math.inf, 0, level)
+    value = float(found.mean())
+    if n < 2:
+        return Interval(value, -math.inf, math.inf, n, level)
+    spread = float(found.std(ddof=1))
+    half = student(n * weight, level) * spread / math.sqrt(n * weight) if spread > 0 else 0.0
+    return Interval(value, value - half, value + half, n, level)
+
+
+def median(values: Numbers, level: float = LEVEL, weight: float = 1.0) -> Interval:
+    """The median of a number per game, between two of the numbers that were found.
+
+    The j-th smallest lies above the median with probability P(fewer than j of n fair coins show heads); the greatest j
+    for which that is at most (1 - level) / 2 bounds it, and as many from the top. Infinite below six games.
+    """
+    found = np.sort(known(values))
+    n = len(found)
+    if n == 0:
+        return Interval(math.nan, -math.inf, math.inf, 0, level)
+    value = float(np.median(found))
+    counted = max(1, int(n * weight))
+    below = int(np.searchsorted(bdtr(np.arange(counted), counted, 0.5), (1 - level) / 2, side="right"))
+    if below == 0:
+        return Interval(value, -math.inf, math.inf, n, level)
+    first = (below - 1) * (n - 1) // (counted - 1)
+    return Interval(value, float(found[first]), float(found[n - 1 - first]), n, level)
+
+
+def change(a: Numbers, b: Numbers, level: float = LEVEL, weight: float = 1.0) -> Interval:
+    """How much greater the mean is in B than in A, as a part of A's: -0.18 is 18 % less. Pairs on the same seeds.
+
+    Every ratio r for which the mean of b - r a is not surely different from 0. Fieller 1954, "Some Problems in
+    Interval Estimation", JRSS B 16. The bounds are infinite while A's mean is not surely different from 0.
+    """
+    first, second = known_pairs(a, b)
+    n = len(first)
+    return fieller(first, second, student(n * weight, level) / math.sqrt(n * weight) if n > 1 else math.inf, level)
+
+
+def fieller(a: Numbers, b: Numbers, errors: float, level: float, watched: bool = False) -> Interval:
+    """The change from a to b whose bounds are so many standard deviations of b - r a off."""
+    n = len(a)
+    over, under = (float(b.mean()), float(a.mean())) if n else (math.nan, math.nan)
+    if n < 2 or under == 0 or math.isinf(errors):
+        value = over / under - 1 if under else math.nan
+        return Interval(value, -math.inf, math.inf, n, level, watched)
+    square, value = errors * errors, over / under - 1
+    spread_a, spread_b = float(a.var(ddof=1)), float(b.var(ddof=1))
+    shared = float(((a - under) * (b - over)).sum()) / (n - 1)
+    lead = under * under - square * spread_a
+    if lead <= 0:
+        return Interval(value, -math.inf, math.inf, n, level, watched)
+    cross = under * over - square * shared
+    root = math.sqrt(max(0.0, cross * cross - lead * (over * over - square * spread_b)))
+    low, high = (cross - root) / lead - 1, (cross + root) / lead - 1
+    return Interval(value, min(low, value), max(high, value), n, level, watched)

@@ -1,0 +1,148 @@
+"""Numbers with bounds for a number of games fixed before: the published figures, the laws, and how often they hold."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy import stats
+
+from duckplay.playtests.stats.intervals import Interval, change, mean, median, newcombe, wilson
+
+numbers = st.lists(st.floats(-1e6, 1e6), min_size=2, max_size=50).map(np.array)
+levels = st.sampled_from([0.5, 0.9, 0.95, 0.99])
+counts = st.integers(1, 5000).flatmap(lambda games: st.tuples(st.integers(0, games), st.just(games)))
+
+
+@pytest.mark.parametrize(
+    ("wins", "games", "bounds"),
+    [
+        (50, 100, (0.4038, 0.5962)),
+        (0, 20, (0.0, 0.1611)),
+        (8, 10, (0.4902, 0.9433)),
+        (550, 1000, (0.5190, 0.5806)),
+        (1, 1, (0.2065, 1.0)),
+    ],
+)
+def test_wilson_gives_the_figures_of_the_guide(wins, games, bounds):
+    found = wilson(wins, games)
+    assert (found.low, found.high) == pytest.approx(bounds, abs=5e-5)
+
+
+@given(counts, levels)
+def test_wilson_is_that_of_scipy(count, level):
+    wins, games = count
+    told = stats.binomtest(wins, games).proportion_ci(level, method="wilson")
+    assert (wilson(*count, level).low, wilson(*count, level).high) == pytest.approx((told.low, told.high), abs=1e-12)
+
+
+@given(counts, levels)
+def test_a_share_and_what_is_left_of_it_have_mirrored_bounds(count, level):
+    wins, games = count
+    here, there = wilson(wins, games, level), wilson(games - wins, games, level)
+    assert here.holds(here.value)
+    assert (here.low, here.high) == pytest.approx((1 - there.high, 1 - there.low), abs=1e-12)
+
+
+@given(counts, st.integers(2, 9))
+def test_more_games_of_the_same_share_narrow_its_bounds(count, times):
+    wins, games = count
+    few, many = wilson(wins, games), wilson(times * wins, times * games)
+    assert many.high - many.low < few.high - few.low
+
+
+def test_no_games_leave_a_share_unknown_and_too_many_wins_are_refused():
+    assert (wilson(0, 0).low, wilson(0, 0).high) == (0.0, 1.0)
+    with pytest.raises(ValueError, match="11 wins of 10 games: wins are from 0 to the number of games"):
+        wilson(11, 10)
+
+
+def test_newcombe_gives_the_figures_of_the_guide():
+    found = newcombe(wilson(56, 70), wilson(48, 80))
+    assert (found.value, found.low, found.high) == pytest.approx((0.2, 0.0524, 0.3339), abs=5e-5)
+
+
+@given(counts, counts)
+def test_the_difference_of_b_and_a_is_that_of_a_and_b_turned_round(a, b):
+    here, there = newcombe(wilson(*a), wilson(*b)), newcombe(wilson(*b), wilson(*a))
+    assert here.holds(here.value)
+    assert (here.low, here.high) == pytest.approx((-there.high, -there.low))
+
+
+@given(numbers, levels)
+def test_a_mean_is_bounded_as_scipy_does(values, level):
+    found = mean(values, level)
+    assert found.holds(found.value)
+    if np.ptp(values) > 1e-3:
+        told = stats.ttest_1samp(values, 0).confidence_interval(level)
+        assert (found.low, found.high) == pytest.approx((told.low, told.high), rel=1e-6, abs=1e-6)
+
+
+def test_one_game_bounds_no_mean_and_a_game_without_the_number_is_left_out():
+    assert math.isinf(mean(np.array([3.0])).half)
+    assert mean(np.array([1.0, math.nan, 2.0, 3.0])) == mean(np.array([1.0, 2.0, 3.0]))
+    assert mean(np.array([math.nan])).n == 0
+
+
+@given(st.lists(st.integers(0, 30), min_size=6, max_size=200), levels)
+def test_a_median_is_bounded_as_scipy_does(values, level):
+    found = median(np.array(values, dtype=float), level)
+    told = stats.quantile_test(values, p=0.5).confidence_interval(level)
+    assert found.value == np.median(values)
+    if not math.isnan(told.low):
+        assert (found.low, found.high) == (told.low, told.high)
+
+
+def test_too_few_games_bound_no_median():
+    assert math.isinf(median(np.arange(5.0)).half)
+    assert (median(np.arange(6.0)).low, median(np.arange(6.0)).high) == (0.0, 5.0)
+    assert math.isnan(median(np.array([])).value)
+
+
+def test_a_change_of_every_game_by_the_same_part_is_sure():
+    lengths = np.array([20.0, 30.0, 25.0, 41.0])
+    found = change(lengths, 0.82 * lengths)
+    assert (found.value, found.low, found.high) == pytest.approx((-0.18, -0.18, -0.18))
+
+
+def test_a_change_from_a_mean_that_may_be_none_has_no_bounds():
+    found = change(np.array([-1.0, 1.0, 2.0, 0.0]), np.array([3.0, 4.0, 3.0, 5.0]))
+    assert math.isinf(found.low)
+    assert math.isinf(found.high)
+    assert math.isnan(change(np.zeros(9), np.ones(9)).value)
+
+
+@pytest.mark.parametrize("games", [30, 300])
+def test_the_bounds_of_a_change_hold_as_often_as_they_say(games):
+    """2,000 playtests of paired skewed lengths that share their deal; the true change is -18 %."""
+    rng = np.random.default_rng(5)
+    held = 0
+    for _ in range(2000):
+        deal = rng.normal(0, 0.3, games)
+        a = 30 * np.exp(deal + rng.normal(0, 0.2, games))
+        b = 0.82 * 30 * np.exp(deal + rng.normal(0, 0.2, games))
+        held += change(a, b).holds(-0.18)
+    assert 0.935 <= held / 2000 <= 0.965
+
+
+@given(numbers, st.floats(0.1, 1.0))
+def test_games_worth_less_widen_bounds_and_keep_the_number(values, weight):
+    for measure in (mean, median):
+        full, less = measure(values), measure(values, weight=weight)
+        assert less.value == full.value
+        assert less.low <= full.low
+        assert less.high >= full.high
+    full, less = wilson(7, 20), wilson(7, 20, weight=weight)
+    assert less.high - less.low >= full.high - full.low
+
+
+def test_pairs_need_both_halves():
+    with pytest.raises(ValueError, match=r"as many numbers of A as of B, not \(3,\) and \(2,\)"):
+        change(np.ones(3), np.ones(2))
+
+
+def test_half_is_the_farther_bound():
+    assert Interval(0.2, 0.1, 0.5, 9).half == 0.3
