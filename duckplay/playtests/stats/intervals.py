@@ -119,17 +119,21 @@ def median(values: Numbers, level: float = LEVEL, weight: float = 1.0) -> Interv
     The j-th smallest lies above the median with probability P(fewer than j of n fair coins show heads); the greatest j
     for which that is at most (1 - level) / 2 bounds it, and as many from the top. Infinite below six games.
     """
-    found = np.sort(known(values))
+    found = known(values)
+    counted = int(len(found) * weight)
+    heads = bdtr(np.arange(counted), counted, 0.5)
+    return between(found, counted, int(np.searchsorted(heads, (1 - level) / 2, side="right")), level)
+
+
+def between(found: Numbers, counted: int, rank: int, level: float, watched: bool = False) -> Interval:
+    """The median, bounded by the numbers that rank so far from both ends in as many games as they are worth."""
     n = len(found)
-    if n == 0:
-        return Interval(math.nan, -math.inf, math.inf, 0, level)
-    value = float(np.median(found))
-    counted = max(1, int(n * weight))
-    below = int(np.searchsorted(bdtr(np.arange(counted), counted, 0.5), (1 - level) / 2, side="right"))
-    if below == 0:
-        return Interval(value, -math.inf, math.inf, n, level)
-    first = (below - 1) * (n - 1) // (counted - 1)
-    return Interval(value, float(found[first]), float(found[n - 1 - first]), n, level)
+    value = float(np.median(found)) if n else math.nan
+    if rank == 0:
+        return Interval(value, -math.inf, math.inf, n, level, watched)
+    ordered = np.sort(found)
+    first = (rank - 1) * (n - 1) // (counted - 1)
+    return Interval(value, float(ordered[first]), float(ordered[n - 1 - first]), n, level, watched)
 
 
 def change(a: Numbers, b: Numbers, level: float = LEVEL, weight: float = 1.0) -> Interval:

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import betaln, lambertw, xlog1py, xlogy
 
-from duckplay.playtests.stats.intervals import LEVEL, Interval, Numbers, fieller, known, known_pairs
+from duckplay.playtests.stats.intervals import LEVEL, Interval, Numbers, between, fieller, known, known_pairs
 
 LEAST = 40
 """Games before the sum of a number may pass for normal: with fewer the bounds of means are infinite."""
@@ -109,6 +109,19 @@ def mean(values: Numbers, level: float = LEVEL, weight: float = 1.0) -> Interval
         return Interval(value, -math.inf, math.inf, n, level, True)
     half = off * float(found.std(ddof=1))
     return Interval(value, value - half, value + half, n, level, True)
+
+
+def median(values: Numbers, level: float = LEVEL, weight: float = 1.0) -> Interval:
+    """The median of a number per game, between two of the numbers that were found, to be watched from the first game.
+
+    The j-th smallest lies above the median where the part of games up to the median, of which it is 1/2, was found in
+    fewer than j: the greatest j for which `share` rules that out bounds it, and as many from the top.
+    """
+    found = known(values)
+    counted = int(len(found) * weight)
+    lower = np.arange((counted + 1) // 2, dtype=np.float64)
+    out = surely_below(lower, np.full_like(lower, counted), np.full_like(lower, 0.5), level)
+    return between(found, counted, int(np.count_nonzero(out)), level, watched=True)
 
 
 def change(a: Numbers, b: Numbers, level: float = LEVEL, weight: float = 1.0) -> Interval:

@@ -43,6 +43,16 @@ def test_a_watched_mean_stays_within_its_bounds_even_when_it_is_skewed(skew):
     assert sum(left(values, math.exp(skew * skew / 2), sequences.mean) for values in draws) <= 16
 
 
+def test_a_watched_median_stays_within_its_bounds():
+    rng = np.random.default_rng(16)
+    draws = (np.exp(rng.normal(size=1000)) for _ in range(200))
+    assert sum(left(values, 1.0, sequences.median) for values in draws) <= 16
+    values = np.exp(rng.normal(size=1000))
+    watched, fixed = sequences.median(values), intervals.median(values)
+    assert watched.low < fixed.low < fixed.value < fixed.high < watched.high
+    assert math.isinf(sequences.median(values[:5]).half)
+
+
 def test_a_mean_of_rare_events_is_not_bounded_before_enough_of_them_were_seen():
     values = np.zeros(2000)
     assert math.isinf(sequences.mean(values).half)
