@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from duckplay.playtests.plan import Plan, called
+from duckplay.words import printable
 
 
 class ArmAbout(msgspec.Struct, frozen=True, kw_only=True):
@@ -44,11 +45,11 @@ def about(plan: Plan) -> About:
     """What is kept of a plan."""
     arms = tuple(
         ArmAbout(
-            label=arm.label,
+            label=printable(arm.label),
             seats=arm.seats,
             params=dict(arm.params),
-            bots=tuple(called(bot) for bot in arm.bots),
-            never=arm.never,
+            bots=tuple(printable(called(bot)) for bot in arm.bots),
+            never=tuple(map(printable, arm.never)),
             restricted=arm.restricted,
         )
         for arm in plan.arms

@@ -81,7 +81,7 @@ def _written(
         if table not in TABLES:
             raise StoreError(store.name, f"has no table {brief(table)}; it has {', '.join(TABLES)}")
         targets = {path: table}
-    elif path.suffix and not path.is_dir():
+    elif path.is_file() or path.suffix in (".csv", ".parquet"):
         raise StoreError(path.name, f"give a file that ends in .{suffix}, or a folder")
     else:
         targets = {path / f"{each}.{suffix}": each for each in TABLES}
@@ -172,7 +172,7 @@ def _formula() -> str:
 
 def _text(text: str) -> str:
     """A text in SQL."""
-    return "'" + printable(text).replace("'", "''") + "'"
+    return "'" + text.replace("'", "''") + "'"
 
 
 def _quoted(name: str) -> str:

@@ -61,13 +61,28 @@ def tables() -> dict[str, str]:
 
 
 def connect(path: Path, scratch: Path) -> Connection:
-    """A connection to the store in that file, which is made when it is missing. Raises StoreError."""
+    """A connection to the store in that file, which is made when it is missing. Raises StoreError.
+
+    Nothing is looked for on the network, nothing read from the home folder.
+    """
     if not path.parent.is_dir():
         raise StoreError(path.name, f"there is no folder {brief(str(path.parent))}: make it, or name another place")
-    if not path.exists():
-        _make(path, scratch)
-    connection = _attached(path, path.name, scratch)
+    connection = duckdb.connect(
+        ":memory:",
+        config={
+            "threads": 1,
+            "memory_limit": MEMORY,
+            "temp_directory": str(scratch / "spill"),
+            "autoinstall_known_extensions": False,
+            "autoload_known_extensions": False,
+            "allow_persistent_secrets": False,
+            "python_enable_replacements": False,
+        },
+    )
     try:
+        if not path.exists():
+            _make(connection, path)
+        _attach(connection, path, path.name)
         _check(connection, path.name)
     except BaseException:
         connection.close()
@@ -84,21 +99,19 @@ def told(file: str) -> Iterator[None]:
         raise StoreError(file, _why(str(error))) from error
 
 
-def _make(path: Path, scratch: Path) -> None:
+def _make(connection: Connection, path: Path) -> None:
     """Make an empty store; the file is whole from its first moment. Raises StoreError."""
     draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
     try:
-        connection = _attached(draft, path.name, scratch)
+        _attach(connection, draft, path.name)
         with told(path.name):
             connection.execute("BEGIN")
             for table, columns in tables().items():
-                connection.execute(f"CREATE TABLE {NAME}.{table} ({columns})")
-            connection.execute(f"INSERT INTO {NAME}.duckplay VALUES ({SCHEMA})")
+                connection.execute(f"CREATE TABLE {table} ({columns})")
+            connection.execute(f"INSERT INTO duckplay VALUES ({SCHEMA})")
             connection.execute("COMMIT")
-            connection.execute(f"USE memory; DETACH {NAME}")
-            connection.close()
-        with suppress(FileExistsError):  # another process was faster
-            os.link(draft, path)
+            detach(connection)
+        _name(draft, path)
     except OSError as error:
         raise StoreError(path.name, f"cannot be made ({error.strerror}): give a file in another folder") from None
     finally:
@@ -107,30 +120,27 @@ def _make(path: Path, scratch: Path) -> None:
                 each.unlink()
 
 
-def _attached(path: Path, name: str, scratch: Path) -> Connection:
-    """A DuckDB with that file as its only one. Nothing is looked for on the network, nothing read from the home."""
-    connection = duckdb.connect(
-        ":memory:",
-        config={
-            "threads": 1,
-            "memory_limit": MEMORY,
-            "temp_directory": str(scratch / "spill"),
-            "autoinstall_known_extensions": False,
-            "autoload_known_extensions": False,
-            "allow_persistent_secrets": False,
-            "python_enable_replacements": False,
-        },
-    )
+def _name(draft: Path, path: Path) -> None:
+    """Give the draft its name, unless another process was faster."""
+    try:
+        os.link(draft, path)
+    except FileExistsError:
+        pass
+    except OSError:  # a disk without hard links
+        draft.rename(path)
+
+
+def _attach(connection: Connection, path: Path, name: str) -> None:
     quoted = str(path).replace("'", "''")
     try:
         connection.execute(f"ATTACH '{quoted}' AS {NAME} (TYPE duckdb, ROW_GROUP_SIZE {GROUP}); USE {NAME}")
     except duckdb.Error as error:
-        connection.close()
         raise StoreError(name, _unopened(path, str(error))) from error
-    except BaseException:
-        connection.close()
-        raise
-    return connection
+
+
+def detach(connection: Connection) -> None:
+    """Let go of the file, its log written into it. Raises DuckDB's errors."""
+    connection.execute(f"USE memory; DETACH {NAME}")
 
 
 def _check(connection: Connection, file: str) -> None:
@@ -139,7 +149,7 @@ def _check(connection: Connection, file: str) -> None:
         names = connection.execute("SELECT table_name FROM duckdb_tables() WHERE database_name = ?", [NAME]).fetchall()
         if ("duckplay",) not in names:
             raise StoreError(file, "is a DuckDB file but no store of playtests: give another file")
-        found = connection.execute(f"SELECT schema FROM {NAME}.duckplay").fetchall()
+        found = connection.execute("SELECT schema FROM duckplay").fetchall()
     if found != [(SCHEMA,)]:
         theirs = found[0][0] if found else "none"
         why = (

@@ -17,7 +17,7 @@ from duckdb import DuckDBPyConnection as Connection
 from numpy.typing import NDArray
 
 from duckplay.playtests.about import About, about
-from duckplay.playtests.files import NAME, StoreError, connect, told
+from duckplay.playtests.files import StoreError, connect, detach, told
 from duckplay.playtests.plan import Plan
 from duckplay.playtests.rows import DTYPES, ORDER, TEXT, WIDE, Columns, Rows, empty
 from duckplay.playtests.scratch import Scratch
@@ -349,6 +349,6 @@ def _close(connection: Connection, scratch: Scratch) -> None:
     if not scratch.mine:
         return
     with suppress(duckdb.Error):  # when a reader has it still, or it is broken, its log has what was kept
-        connection.execute(f"USE memory; DETACH {NAME}")
+        detach(connection)
     connection.close()
     scratch.remove()

@@ -341,6 +341,15 @@ def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     assert sorted(path.name for path in home.iterdir()) == ["runs.duckdb"]
 
 
+def test_a_disk_without_hard_links_will_do(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def link(*_: object) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", link)
+    begun(file).put("one", chunk(plan(), 0, range(3)))
+    assert [path.name for path in file.parent.iterdir() if path.is_file()] == ["runs.duckdb"]
+
+
 def test_a_full_disk_is_told_and_takes_nothing_that_was_kept(file: Path) -> None:
     code = """
         import resource, signal, sys
