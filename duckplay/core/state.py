@@ -101,6 +101,10 @@ class State:
         """True when a cap ended the game (or part of it), not the rules."""
         return False
 
+    def turns(self) -> i64:
+        """Turns begun so far, as the game counts them; -1 when it does not, and playtests tell them by who plays."""
+        return -1
+
     def resting(self) -> bool:
         """True at a natural break, where a rollout may stop and ask `value` (between rounds, say)."""
         return False

@@ -1,4 +1,4 @@
-"""The growable int array of the engine: librt's `vec` when the engine is compiled, a list when it is not.
+"""The growable arrays of the engine: librt's `vec` and `BytesWriter` when it is compiled, lists and bytes when not.
 
 Interpreted code reads a list about twice as fast as a `vec`, and there may be no librt (WebAssembly).
 """
@@ -15,8 +15,12 @@ def _compiled() -> bool:
 
 
 if TYPE_CHECKING or _compiled():
+    from librt.strings import BytesWriter, write_f64_le, write_i64_le
+    from librt.time import time
     from librt.vecs import append, vec
 else:
+    import struct
+    from time import time
 
     class vec:  # noqa: N801 - librt's name
         """Makes lists with `vec`'s signature: `vec[i64](items, capacity=8)`."""
@@ -31,5 +35,18 @@ else:
         array.append(item)
         return array
 
+    class BytesWriter(bytearray):
+        def getvalue(self):
+            return bytes(self)
 
-__all__ = ["append", "vec"]
+        def truncate(self, size, /):
+            del self[size:]
+
+    def write_i64_le(writer, number, /):
+        writer += struct.pack("<q", number)
+
+    def write_f64_le(writer, number, /):
+        writer += struct.pack("<d", number)
+
+
+__all__ = ["BytesWriter", "append", "time", "vec", "write_f64_le", "write_i64_le"]

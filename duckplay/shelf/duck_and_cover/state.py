@@ -51,6 +51,7 @@ class DuckAndCover(Grids):
         self.phase: i64 = MOVE
         self.fresh: bool = True
         self.stops: i64 = 0
+        self.asked: i64 = 0
         self.card: i64 = NONE
         self.previous: i64 = NONE
         self.discarded: bool = False
@@ -187,11 +188,13 @@ class DuckAndCover(Grids):
             self.card = card
             if rules.low_blows and card >= MAX:  # DC-20: in place of DC-09 to DC-12
                 self.called = append(self.called, card)
+                self.asked += 1
                 self._ask_to_give()
                 return
             after_discard = card == REPEAT and lost  # DC-12
             if not after_discard and self._ask_to_move(card):
                 self.called = append(self.called, card)
+                self.asked += 1
                 self.turn = self._next_turn(0)
                 return
             lost = True
@@ -383,8 +386,10 @@ class DuckAndCover(Grids):
     def total(self, seat: i64) -> i64:
         """Points of the finished rounds."""
         total: i64 = 0
-        for place in range(seat, i64(len(self.points)), self.seats):
+        place = seat
+        while place < i64(len(self.points)):  # a range with a step would be a Python object
             total += self.points[place]
+            place += self.seats
         return total
 
     def scores(self) -> list[float]:
@@ -407,6 +412,10 @@ class DuckAndCover(Grids):
     def stopped(self) -> bool:
         """DC-17: some round was ended by the cap on reshuffles (or by captain cards running out)."""
         return self.stops > 0
+
+    def turns(self) -> i64:
+        """DC-02, DC-14: a turn is a captain card that asks something of somebody; all whom it asks play in it."""
+        return self.asked
 
     def resting(self) -> bool:
         """Between rounds: nobody has chosen anything in this one."""
@@ -436,6 +445,7 @@ class DuckAndCover(Grids):
         new.phase = self.phase
         new.fresh = self.fresh
         new.stops = self.stops
+        new.asked = self.asked
         new.card = self.card
         new.previous = self.previous
         new.discarded = self.discarded
