@@ -37,6 +37,11 @@ class Interval(msgspec.Struct, frozen=True):
         """The greater distance of a bound from the number."""
         return max(self.high - self.value, self.value - self.low)
 
+    @property
+    def turned(self) -> Interval:
+        """The same of the negative number: b - a where this is a - b."""
+        return Interval(-self.value, -self.high, -self.low, self.n, self.level, self.watched)
+
     def holds(self, value: float) -> bool:
         """Whether a value lies within the bounds."""
         return self.low <= value <= self.high
