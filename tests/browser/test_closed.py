@@ -45,7 +45,7 @@ def test_a_stranger_plays_three_rounds_against_two_bots(server: Server, visit: C
     expect(ends.first).to_contain_text("1st")
     assert page.get_by_role("region", name="Timeline").get_by_text(re.compile(r"seed \d+")).count() == 1
     page.get_by_role("button", name="Look back").click()
-    expect(page.get_by_text("You are looking at move 0 of")).to_be_visible()
+    expect(page.locator(".dp-past", has_text="You are looking at move 0 of")).to_be_visible()
 
 
 def test_nothing_of_what_it_keeps_is_offered(server: Server, visit: Callable[..., Visit]) -> None:

@@ -51,7 +51,7 @@ def test_two_views_of_one_board_agree(jupyter: JupyterLab, visit: Callable[..., 
     one.get_by_role("region", name="Timeline").get_by_role("button", name="First moment").click()
     for board in (one, other):
         expect(board).to_have_attribute("data-shown", "0")
-        expect(board.get_by_text(f"You are looking at move 0 of {now}")).to_be_visible()
+        expect(board.locator(".dp-past", has_text=f"You are looking at move 0 of {now}")).to_be_visible()
     other.get_by_role("button", name="Back to now").click()
     for board in (one, other):
         expect(board).to_have_attribute("data-shown", now)

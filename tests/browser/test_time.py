@@ -67,7 +67,7 @@ def test_a_row_of_the_log_previews_its_moment_and_a_press_stays_there(page: Page
     expect(hands.moves(page).first).to_be_visible()
     row(page, now - 1).click()
     page.mouse.move(1, 1)
-    expect(page.get_by_text(f"You are looking at move {now - 1} of {now}")).to_be_visible()
+    expect(page.locator(".dp-past", has_text=f"You are looking at move {now - 1} of {now}")).to_be_visible()
     expect(board(page)).to_have_attribute("data-shown", str(now - 1))
     expect(hands.can(page)).to_have_count(0)
     page.get_by_role("button", name="Back to now").click()

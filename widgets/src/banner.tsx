@@ -28,7 +28,7 @@ export function Banner({ about, frame, onWish }: Props) {
             <span>
               {seatName(about.terms, seat)} <small>{player(about, frame, seat)}</small>
             </span>
-            <span class="dp-points">{points(about, who).join("")}</span>
+            <span class="dp-points">{points(about, who)}</span>
           </li>
         ))}
       </ol>

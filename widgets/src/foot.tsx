@@ -5,6 +5,7 @@ import type { Wish } from "./link";
 import { Refusal } from "./notices";
 import type { Choice } from "./picks";
 import type { Fault, Frame } from "./protocol";
+import { looking } from "./words";
 import "./foot.css";
 
 interface Props {
@@ -27,11 +28,12 @@ export function Foot(props: Props) {
 
 function words({ frame, choice, fault, seen, onDone, onCancel, onHeard, onWish, onFault }: Props): ComponentChildren {
   if (fault !== null) return <Refusal fault={fault} onClose={onHeard} />;
-  if (seen !== null) return <span>A look at move {moment(seen, frame)}. Press to stay there.</span>;
+  if (seen === frame.version) return <span>This is how the table stands now. Press to go back to it.</span>;
+  if (seen !== null) return <span>{looking(seen, frame)}. Press to stay there.</span>;
   if (frame.shown < frame.version) {
     return (
       <p class="dp-past">
-        <b>You are looking at move {moment(frame.shown, frame)}.</b>
+        <b>{looking(frame.shown, frame)}.</b>
         <Button sign="now" strong onPress={() => onWish({ kind: "look", ply: null })}>
           Back to now
         </Button>
@@ -66,8 +68,4 @@ function words({ frame, choice, fault, seen, onDone, onCancel, onHeard, onWish, 
 /** Whether something on the table is ringed: a picture of text alone has nothing to touch. */
 function touchable({ picture }: Frame, choice: Choice): boolean {
   return picture === null || (choice.next.size > 0 && picture.svg.includes("data-id="));
-}
-
-function moment(ply: number, frame: Frame): string {
-  return ply === 0 ? `0 of ${frame.version}, the start` : `${ply} of ${frame.version}`;
 }

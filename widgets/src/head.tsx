@@ -2,24 +2,28 @@ import type { About, Frame } from "./protocol";
 import { Seats } from "./seats";
 import type { Wish } from "./link";
 import { Switch } from "./switch";
-import { turn } from "./words";
+import { looking, turn } from "./words";
 import "./head.css";
 
 interface Props {
   about: About;
   frame: Frame;
+  /** The moment on show. */
+  ply: number;
   slow: boolean;
   onWish: (wish: Wish) => void;
 }
 
 /** The top of the table: the game, whose turn it is, and who sits round it. */
-export function Head({ about, frame, slow, onWish }: Props) {
+export function Head({ about, frame, ply, slow, onWish }: Props) {
+  const past = ply < frame.version;
+  const mine = !past && !frame.over && frame.seat !== null && frame.seats[frame.seat]?.waiting;
   return (
     <div class="dp-head">
       <h2>{about.title}</h2>
-      <p class="dp-turn" data-mine={!frame.over && frame.seat !== null && frame.seats[frame.seat]?.waiting}>
-        {!frame.over && <span>Move {frame.version + 1}</span>}
-        <b>{turn(about, frame)}</b>
+      <p class="dp-turn" data-mine={mine}>
+        {!past && !frame.over && <span>Move {frame.version + 1}</span>}
+        <b>{past ? looking(ply, frame) : turn(about, frame)}</b>
       </p>
       <p class="dp-wait" aria-hidden="true">
         {slow ? "waiting…" : ""}
@@ -33,7 +37,7 @@ export function Head({ about, frame, slow, onWish }: Props) {
           Designer view
         </Switch>
       )}
-      <Seats about={about} frame={frame} onWish={onWish} />
+      <Seats about={about} frame={frame} past={past} onWish={onWish} />
     </div>
   );
 }

@@ -4,23 +4,26 @@ import { Duck } from "./art/duck";
 import { Dialog } from "./dialog";
 import type { Wish } from "./link";
 import type { About, Frame } from "./protocol";
-import { ordinal, player, points, seatName } from "./words";
+import { ordinal, player, seatName, soFar } from "./words";
 import "./seats.css";
 
 interface Props {
   about: About;
   frame: Frame;
+  /** An earlier moment is looked at: who is awaited now and how they stand is not shown beside it. */
+  past: boolean;
   onWish: (wish: Wish) => void;
 }
 
 /** Who sits where, who is awaited, and how they stand; pressing a seat changes who plays it. */
-export function Seats({ about, frame, onWish }: Props) {
+export function Seats({ about, frame, past, onWish }: Props) {
   const [chosen, setChosen] = useState<number | null>(null);
   return (
     <section class="dp-seats" aria-label="Seats" data-many={frame.seats.length > 4}>
       <ul>
         {frame.seats.map((who, seat) => {
-          const [stand, unit] = who.place === null ? points(about, who) : [ordinal(who.place), ""];
+          const stand = who.place === null ? soFar(who) : ordinal(who.place);
+          const waiting = who.waiting && !past;
           return (
             <li key={seat}>
               <button
@@ -29,7 +32,7 @@ export function Seats({ about, frame, onWish }: Props) {
                 data-lm-suppress-shortcuts
                 data-seat={seat}
                 data-me={seat === frame.seat}
-                data-waiting={who.waiting}
+                data-waiting={waiting}
                 aria-haspopup="dialog"
                 title="Change who plays"
                 onClick={() => setChosen(seat)}
@@ -39,12 +42,9 @@ export function Seats({ about, frame, onWish }: Props) {
                 </span>
                 <span class="dp-who">
                   <b>{seatName(about.terms, seat)}</b> <span class="dp-player">{player(about, frame, seat)}</span>{" "}
-                  <span class="dp-points">
-                    {stand}
-                    <span class="dp-unit">{unit}</span>
-                  </span>
+                  <span class="dp-points">{past ? "\u00a0" : stand}</span>
                 </span>
-                {who.waiting && <span class="dp-ears"> to choose</span>}
+                {waiting && <span class="dp-ears"> to choose</span>}
               </button>
             </li>
           );

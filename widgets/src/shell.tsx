@@ -21,6 +21,7 @@ import { Spoken } from "./spoken";
 import { Stage } from "./stage";
 import { Timeline } from "./timeline";
 import { unbunch } from "./unbunch";
+import { askedThen } from "./words";
 
 interface Props {
   about: About;
@@ -106,6 +107,8 @@ function Shell({ about, frame, link, pace }: Props) {
       ? { course, ply: frame.shown, eye, seat, view: frame.view, picture: frame.picture, live: true }
       : { course, eye, seat, live: false, ...glimpse };
   const seen = glimpse?.ply ?? null;
+  const asked = glimpse?.ask ?? frame.ask;
+  const past = frame.curtain === null && scene.ply < frame.version;
   const ringed = pointed.moment === moment ? pointed.picks : NONE;
   // The same while nothing but the pace of the conversation changes.
   const face = useMemo(
@@ -118,9 +121,7 @@ function Shell({ about, frame, link, pace }: Props) {
         />
       ) : (
         <>
-          <p class="dp-ask" data-past={scene.ply < frame.version}>
-            {glimpse?.ask ?? frame.ask}
-          </p>
+          <p class="dp-ask">{past ? askedThen(asked) : asked}</p>
           <div class="dp-main">
             <Stage
               about={about}
@@ -189,9 +190,10 @@ function Shell({ about, frame, link, pace }: Props) {
         data-contact={link.wire.state}
         data-version={frame.version}
         data-shown={scene.ply}
+        data-past={past}
         onKeyDown={onKey}
       >
-        <Head about={about} frame={frame} slow={pace === "slow" || pace === "silent"} onWish={ask} />
+        <Head about={about} frame={frame} ply={scene.ply} slow={pace === "slow" || pace === "silent"} onWish={ask} />
         {face}
         <Notices
           frame={frame}

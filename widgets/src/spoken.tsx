@@ -1,11 +1,12 @@
 import { useRef } from "preact/hooks";
 
 import type { About, Frame } from "./protocol";
-import { spoken } from "./words";
+import { askedThen, looking, spoken } from "./words";
 
 /** For ears: each thing that happened, once, and then what is being asked. */
 export function Spoken({ about, frame }: { about: About; frame: Frame }) {
-  const { course, told, ask, log } = frame;
+  const { course, told, log, shown, version } = frame;
+  const ask = shown < version ? `${looking(shown, frame)}. ${askedThen(frame.ask)}` : frame.ask;
   const heard = useRef({ course, told, ask, words: ask });
   const last = heard.current;
   if (last.course !== course || last.told !== told || last.ask !== ask) {

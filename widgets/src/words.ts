@@ -11,6 +11,16 @@ export function seatNames(about: About, frame: Frame, seats: readonly number[]):
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
+/** That an earlier moment is looked at, and which. */
+export function looking(ply: number, { version }: Frame): string {
+  return `You are looking at move ${ply} of ${version}`;
+}
+
+/** What was asked at an earlier moment: nobody is asked it now. */
+export function askedThen(ask: string): string {
+  return `Then: ${ask}`;
+}
+
 /** Whose turn it is, in words. */
 export function turn(about: About, frame: Frame): string {
   if (frame.over) return frame.stopped ? "Stopped by a limit" : "The game is over";
@@ -20,11 +30,19 @@ export function turn(about: About, frame: Frame): string {
   return `Y${seatNames(about, frame, [frame.seat ?? 0, ...others]).slice(1)} to move`;
 }
 
-/** How a seat stands, as a number and what it counts: "12", " splashes"; nothing where the table keeps it to itself. */
-export function points(about: About, who: Seat): readonly [string, string] {
-  if (who.score === null) return ["", ""];
-  const score = Number.isInteger(who.score) ? String(who.score) : who.score.toFixed(2);
-  return [score, ` ${about.terms["score"] ?? (score === "1" ? "point" : "points")}`];
+/** How a seat stands while the game goes on: "12 so far"; nothing where the table keeps it to itself. */
+export function soFar(who: Seat): string {
+  return who.score === null ? "" : `${number(who.score)} so far`;
+}
+
+/** How a seat stood at the end: "12 splashes". */
+export function points(about: About, who: Seat): string {
+  if (who.score === null) return "";
+  return `${number(who.score)} ${about.terms["score"] ?? (who.score === 1 ? "point" : "points")}`;
+}
+
+function number(score: number): string {
+  return Number.isInteger(score) ? String(score) : score.toFixed(2);
 }
 
 export function ordinal(place: number): string {

@@ -33,10 +33,10 @@ test("a row that is pointed at previews its moment; when the pointer leaves, now
   expect(page.sent("glance")).toMatchObject([{ ply: 1 }]);
   await page.answer({ glimpse: glimpse(1) });
   expect(page.at(".dp-picture").textContent).toBe("the table at 1");
-  expect(page.at(".dp-ask").textContent).toBe("What was asked at 1.");
+  expect(page.at(".dp-ask").textContent).toBe("Then: What was asked at 1.");
   expect(page.at(".dp-table").dataset["shown"]).toBe("1");
   expect(page.at(".dp-table").dataset["version"]).toBe("3");
-  expect(page.at(".dp-foot").textContent).toContain("A look at move 1 of 3");
+  expect(page.at(".dp-foot").textContent).toContain("You are looking at move 1 of 3. Press to stay there.");
   await page.leave(page.at(".dp-log ol"));
   expect(page.at(".dp-picture").textContent).toContain("5");
   expect(page.sent("look")).toEqual([]);

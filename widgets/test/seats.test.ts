@@ -10,7 +10,7 @@ const bots = [
 const open = (view = frame()): Page => new Page(view, new Kernel(view, about({ bots, terms: { score: "splashes" } })));
 
 test("each seat says who plays it, how it stands and whether it is awaited", () => {
-  expect(open().texts(".dp-seat")).toEqual(["Seat 0 you 4 splashes to choose", "Seat 1 Greedy 6 splashes"]);
+  expect(open().texts(".dp-seat")).toEqual(["Seat 0 you 4 so far to choose", "Seat 1 Greedy 6 so far"]);
 });
 
 test("a closed table leaves the points out", () => {

@@ -42,6 +42,28 @@ test("who looks at an earlier moment is told so, with the ways on", async () => 
   expect(page.sent("look")).toMatchObject([{ ply: null }]);
 });
 
+test("while an earlier moment is looked at nothing says that anybody is to move", async () => {
+  const page = new Page(frame({ ...later, shown: 8, moves: [], ask: "Move your 5." }));
+  const past = "You are looking at move 8 of 30";
+  expect(page.at(".dp-turn").textContent).toBe(past);
+  expect(page.at(".dp-ask").textContent).toBe("Then: Move your 5.");
+  expect(page.at(".dp-foot b").textContent).toBe(`${past}.`);
+  expect(page.at(".dp-spoken").textContent).toBe(`${past}. Then: Move your 5.`);
+  expect(page.texts(".dp-seat")).toEqual(["Seat 0 you", "Seat 1 Greedy"]);
+  await page.show(frame(later));
+  expect(page.at(".dp-turn b").textContent).toBe("You to move");
+});
+
+test("a look at now from an earlier moment says that it is now", async () => {
+  const page = new Page(frame({ ...later, shown: 8, moves: [] }));
+  await page.type(slider(page), "30");
+  await pass(100);
+  await page.answer({ glimpse: { ply: 30, ask: "Move your 5.", view: null, picture: { svg: "", text: "now" } } });
+  expect(page.at(".dp-turn b").textContent).toBe("You to move");
+  expect(page.at(".dp-ask").textContent).toBe("Move your 5.");
+  expect(page.at(".dp-foot").textContent).toBe("This is how the table stands now. Press to go back to it.");
+});
+
 test("a branch has a way back to the game that it left, by the keyboard too", async () => {
   const page = new Page(frame(later));
   expect(page.texts(".dp-tools button").filter((words) => words.startsWith("Back"))).toEqual([]);

@@ -41,7 +41,7 @@ export function Plate({ view, grid, berth, own, name, side }: Props) {
         {view.card === "REPEAT" && kind === "asked" && <i class="dc-again">{turn}</i>}
         {means(view, grid, grid.seat === view.eye)}
       </span>
-      <span class="dc-score" title={over ? "total" : "what shows now"}>
+      <span class="dc-score" title={over ? "splashes of all rounds" : "splashes showing"}>
         {drop}
         <b>{minus(over ? grid.total : grid.shown)}</b>
         <small>{standing(grid, own, beside, over)}</small>
@@ -62,11 +62,11 @@ function letters({ plate, beside }: Berth, own: boolean): number {
   return own ? Math.max(14, Math.min(22, wide, high)) : Math.max(12, Math.min(18, wide, high));
 }
 
-/** What the finished rounds have brought, in as many words as there is room for. */
+/** What the number is, and what the finished rounds have brought, in as many words as there is room for. */
 function standing({ scores, total }: Grid, own: boolean, wide: boolean, over: boolean): string {
-  if (scores.length === 0) return own ? "splashes now" : "";
   const roomy = own || wide;
   const whole = scores.length > 1 ? `${sum(scores)} = ${minus(total)}` : sum(scores);
   if (over) return roomy ? whole : "";
-  return roomy ? `so far ${whole}` : `+ ${minus(total)}`;
+  if (!roomy) return scores.length === 0 ? "" : `${minus(total)} so far`;
+  return scores.length === 0 ? "showing" : `showing, ${whole} so far`;
 }
