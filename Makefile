@@ -10,7 +10,7 @@ NBVAL := DUCKPLAY_SEED=7 pytest --numprocesses 2 --dist loadfile --nbval --nbval
 
 export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 
-.PHONY: play test notebooks references laws bench ladder check browser clean
+.PHONY: play test notebooks references laws bench ladder calibrate check browser clean
 
 play: $(VENV)/playable
 	@duckplay --open
@@ -37,6 +37,9 @@ bench: $(VENV)/testable browser
 
 ladder: $(VENV)/playable
 	python -m tests.bench.ladder
+
+calibrate: $(VENV)/playable
+	python -m tests.bench.calibrate
 
 check: $(VENV)/testable widgets/node_modules/.package-lock.json
 	ruff check

@@ -1,0 +1,235 @@
+"""`make calibrate`: how often the statistics of playtests are wrong where the truth is known, as a table.
+
+Equal arms on seeds of their own: 200 comparisons of 1,000 games an arm, looked at after every 20 games. A way of
+deciding that is wrong in at most 5 % of comparisons raises at most 16 alarms in 200 with probability 97 %. Then how
+often bounds hold the true number, and what a verdict says of arms that differ.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
+from pathlib import Path
+
+import msgspec
+import numpy as np
+
+from duckplay.playtests.stats import intervals, sequences
+from duckplay.playtests.stats.alarms import PEEKS, Alarms, alarms
+from duckplay.playtests.stats.intervals import Interval, Numbers
+from duckplay.playtests.stats.sizes import pairs
+from duckplay.playtests.stats.verdicts import EVERY, decide
+
+HERE = Path(__file__).parent
+TABLE = HERE / "calibration.md"
+FIRST = HERE / "calibration-first.json"
+"""How the first comparisons of each row end, which every change of the project makes again."""
+FEW = 2
+COMPARISONS = 200
+GAMES = 1000
+BOUND = 16
+"""Alarms that 200 comparisons may raise."""
+MATTERS = 0.2
+"""The smallest difference that is asked for, in standard deviations of a game's number."""
+HELD = 2000
+"""Playtests that tell how often bounds hold which are looked at once."""
+POWER = 500
+"""Playtests that tell what a verdict says of arms that differ."""
+
+Arms = Iterator[tuple[Numbers, Numbers]]
+Draw = Callable[[np.random.Generator, int], Numbers]
+
+
+def coin(share: float) -> Draw:
+    """Wins of one seat."""
+    return lambda rng, n: (rng.random(n) < share).astype(np.float64)
+
+
+def thirds(rng: np.random.Generator, n: int) -> Numbers:
+    """Wins of one of three seats, some of them shared by two or by all; 1/3 on average."""
+    return rng.choice([0.0, 1 / 3, 0.5, 1.0], n, p=[0.61, 0.03, 0.08, 0.28])
+
+
+def skewed(shape: float) -> Draw:
+    """Lengths around 30 turns with a long tail to the right: lognormal."""
+    return lambda rng, n: 30 * np.exp(shape * rng.normal(size=n))
+
+
+def spread(rng: np.random.Generator, n: int) -> Numbers:
+    """Points between the first and the last of three scores."""
+    return np.ptp(rng.normal(20, 4, (n, 3)).round(), axis=1)
+
+
+DRAWS: Mapping[str, Draw] = {
+    "wins of one seat of two": coin(1 / 2),
+    "wins of one seat of three, some shared": thirds,
+    "ties, in 3 % of games": coin(0.03),
+    "lengths, a little skewed": skewed(0.3),
+    "lengths, skewed": skewed(0.6),
+    "lengths, very skewed": skewed(1.0),
+    "score spread of three seats": spread,
+}
+
+
+def drawn(name: str) -> Arms:
+    """The numbers of both arms, comparison by comparison."""
+    rng = np.random.default_rng([*DRAWS].index(name))
+    while True:
+        yield DRAWS[name](rng, GAMES), DRAWS[name](rng, GAMES)
+
+
+def ends(arms: Arms, comparisons: int) -> list[Alarms]:
+    """How each comparison of equal arms ends; what matters is a part of how much the first arm varies."""
+    found: list[Alarms] = []
+    matters = 0.0
+    for a, b in islice(arms, comparisons):
+        matters = matters or MATTERS * float(a.std())
+        found.append(alarms(a - b, matters))
+    return found
+
+
+def row(name: str, found: Sequence[Alarms]) -> str:
+    """A row of the first table: alarms of each way."""
+    counted = [sum(getattr(each, way) > 0 for each in found) for way in ("verdict", "watched", "peeking")]
+    return f"| {name} | {' | '.join(map(str, counted))} | {100 * counted[2] / len(found):.0f} % |"
+
+
+Measure = Callable[[Numbers, Numbers], Interval]
+
+
+def of_share(interval: Callable[[float, int], Interval]) -> Measure:
+    """The bounds of a share, from the parts that each game adds to it."""
+    return lambda values, _: interval(float(values.sum()), len(values))
+
+
+def of_one(interval: Callable[[Numbers], Interval]) -> Measure:
+    """The bounds of a number of one arm."""
+    return lambda values, _: interval(values)
+
+
+class Held(msgspec.Struct, frozen=True):
+    """Bounds to be tried: of a measure, on what is drawn, whose truth is known."""
+
+    name: str
+    draw: Draw
+    truth: float
+    fixed: Measure
+    watched: Measure
+
+
+def shortened(rng: np.random.Generator, a: Numbers) -> Numbers:
+    """An arm B of the same deals: games 18 % shorter on average, each by a part of its own."""
+    return a * 0.82 * np.exp(rng.normal(0, 0.2, len(a)) - 0.02)
+
+
+BOUNDS = (
+    Held("share 1/2", coin(1 / 2), 1 / 2, of_share(intervals.wilson), of_share(sequences.share)),
+    Held("share 1/3, some wins shared", thirds, 1 / 3, of_share(intervals.wilson), of_share(sequences.share)),
+    Held("share 3 %", coin(0.03), 0.03, of_share(intervals.wilson), of_share(sequences.share)),
+    Held(
+        "mean, a little skewed",
+        skewed(0.3), 30 * math.exp(0.045), of_one(intervals.mean), of_one(sequences.mean),
+    ),
+    Held("mean, skewed", skewed(0.6), 30 * math.exp(0.18), of_one(intervals.mean), of_one(sequences.mean)),
+    Held("mean, very skewed", skewed(1.0), 30 * math.exp(0.5), of_one(intervals.mean), of_one(sequences.mean)),
+    Held("median, skewed", skewed(0.6), 30, of_one(intervals.median), of_one(sequences.median)),
+    Held("change of -18 %, skewed", skewed(0.6), -0.18, intervals.change, sequences.change),
+)  # fmt: skip
+
+
+def held(bounds: Held, n: int, seed: int) -> float:
+    """How often bounds of n games hold the truth, in percent of HELD playtests."""
+    rng = np.random.default_rng([seed, n])
+    found = 0
+    for _ in range(HELD):
+        a = bounds.draw(rng, n)
+        found += bounds.fixed(a, shortened(rng, a)).holds(bounds.truth)
+    return 100 * found / HELD
+
+
+def stayed(bounds: Held, seed: int) -> float:
+    """How often watched bounds hold it at every look, in percent of COMPARISONS playtests."""
+    rng = np.random.default_rng([seed, 0])
+    found = 0
+    for _ in range(COMPARISONS):
+        a = bounds.draw(rng, GAMES)
+        b = shortened(rng, a)
+        looks = range(EVERY, GAMES + 1, EVERY)
+        found += all(bounds.watched(a[:n], b[:n]).holds(bounds.truth) for n in looks)
+    return 100 * found / COMPARISONS
+
+
+def verdicts(apart: float) -> str:
+    """A row of the third table: verdicts on arms that are so far apart, in smallest differences that matter."""
+    rng = np.random.default_rng(int(10 * apart))
+    found = [decide(rng.normal(apart * MATTERS, 1, 10_000), MATTERS) for _ in range(POWER)]
+    shares = [100 * sum(each.answer == answer for each in found) / POWER for answer in ("more", "less", "same")]
+    used = float(np.mean([each.pairs for each in found]))
+    return f"| {apart:g} | {' | '.join(f'{share:.1f}' for share in shares)} | {used:,.0f} |"
+
+
+def table(found: Mapping[str, Sequence[Alarms]]) -> Iterator[str]:
+    """All of it as Markdown."""
+    yield "# How often the statistics of playtests are wrong"
+    yield ""
+    yield "## Alarms of equal arms"
+    yield ""
+    yield (
+        f"{COMPARISONS} comparisons of {GAMES:,} games an arm, both arms alike and on seeds of their own. An alarm "
+        "says that they differ. The verdict (GSPRT, alpha and beta 5 %, the smallest difference that matters "
+        f"{MATTERS} standard deviations of a game) and the watched bounds look after every {EVERY} games: at most "
+        f"{BOUND} alarms each. Who uses a test for one look, peeks {PEEKS} times all the same and stops at p < .05 "
+        "raises the alarms of the last columns."
+    )
+    yield ""
+    yield "| number of a game | verdict | watched bounds | peeking | |"
+    yield "|---|---|---|---|---|"
+    for name, ended in found.items():
+        yield row(name, ended)
+    yield ""
+    yield "## Bounds that hold"
+    yield ""
+    yield (
+        f"Of 100 playtests of so many games, in how many bounds of 95 % hold the true number: {HELD:,} playtests for a "
+        f"number of games fixed before, {COMPARISONS} for bounds watched after every {EVERY} games up to {GAMES:,}."
+    )
+    yield ""
+    yield "| | 30 games | 100 games | 1,000 games | watched |"
+    yield "|---|---|---|---|---|"
+    for seed, bounds in enumerate(BOUNDS):
+        cells = [*(held(bounds, n, seed) for n in (30, 100, 1000)), stayed(bounds, seed)]
+        yield f"| {bounds.name} | {' | '.join(f'{cell:.1f}' for cell in cells)} |"
+    yield ""
+    yield "## Verdicts on arms that differ"
+    yield ""
+    yield (
+        f"{POWER} comparisons each; the true difference is told in smallest differences that matter, here {MATTERS} "
+        "standard deviations of a pair; alpha and beta 5 %. A test for a number of pairs fixed before, with the same "
+        f"errors, takes {pairs(MATTERS, 1, 0.95):,} pairs each time."
+    )
+    yield ""
+    yield "| difference | more, % | less, % | no difference, % | pairs on average |"
+    yield "|---|---|---|---|---|"
+    for apart in (0, 0.5, 1, 1.5, 2):
+        yield verdicts(apart)
+
+
+def document(found: Mapping[str, Sequence[Alarms]]) -> str:
+    """How the first comparisons of each row ended, as JSON, a line a row."""
+    lines = [f"  {json.dumps(name)}: {json.dumps(first(ended))}" for name, ended in found.items()]
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def first(ended: Sequence[Alarms]) -> list[list[int]]:
+    """After how many pairs the first comparisons raised each alarm."""
+    return [[each.verdict, each.watched, each.peeking] for each in ended[:FEW]]
+
+
+if __name__ == "__main__":
+    found = {name: ends(drawn(name), COMPARISONS) for name in DRAWS}
+    FIRST.write_text(document(found), encoding="utf-8")
+    lines = [*table(found)]
+    TABLE.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    print(*lines, sep="\n")
