@@ -8,6 +8,7 @@ from duckplay.openings import replay
 from duckplay.records import RecordError
 from duckplay.refusals import Refused
 from duckplay.saves import forget
+from duckplay.tables import Table
 from duckplay.widgets import protocol
 
 if TYPE_CHECKING:
@@ -74,7 +75,8 @@ def _act(board: Board, message: protocol.Acting) -> None:
             board.refresh()
         case protocol.Load(text=text):
             allowed(board, "load")
-            board.show(replay(written(text), table.game))
+            loaded = replay(written(text), table.game)
+            board.show(loaded, notice=f"Loaded: {told(loaded)}.")
         case protocol.Rescue(name=name):
             board.take_up(name)
         case protocol.Forget(name=name):
@@ -88,6 +90,12 @@ def written(text: str) -> str:
     if not text.lstrip().startswith("{"):
         raise RecordError("is no record: its text should start with {", row=1)
     return text
+
+
+def told(table: Table) -> str:
+    """A game that was taken up, in few words."""
+    moves = "no move yet" if table.ply == 0 else f"{table.ply} move{'s' * (table.ply > 1)}"
+    return f"a game of {table.game.title} for {table.seats}, {moves}{', played to its end' if table.over else ''}"
 
 
 def allowed(board: Board, what: str) -> None:

@@ -56,6 +56,14 @@ def press(page: Page, name: str) -> None:
     page.get_by_role("region", name="Timeline").get_by_role("button", name=name, exact=True).click()
 
 
+def apart(one: Locator, other: Locator) -> bool:
+    """Whether two parts of the page share no point."""
+    a, b = one.bounding_box(), other.bounding_box()
+    assert a and b
+    beside = a["x"] + a["width"] <= b["x"] or b["x"] + b["width"] <= a["x"]
+    return beside or a["y"] + a["height"] <= b["y"] or b["y"] + b["height"] <= a["y"]
+
+
 def test_a_row_of_the_log_previews_its_moment_and_a_press_stays_there(page: Page) -> None:
     now = number(page, "version")
     present = page.locator(".dp-picture").inner_html()
@@ -181,6 +189,10 @@ def test_a_record_is_copied_and_loaded(page: Page) -> None:
     dialog.get_by_role("button", name="Load it").click()
     expect(dialog).to_have_count(0)
     expect(board(page)).to_have_attribute("data-version", str(version))
+    said = page.locator(".dp-notice", has_text=f"Loaded: a game of Duck & Cover for 3, {version} moves.")
+    expect(said).to_be_visible()
+    for read in (".dp-stage", ".dp-ask", ".dp-coach", ".dp-log", ".dp-timeline"):
+        assert apart(said, page.locator(read)), f"the notice lies over {read}"
 
 
 def test_the_designers_view_shows_what_is_hidden(page: Page) -> None:

@@ -37,6 +37,14 @@ def test_a_record_that_was_copied_brings_the_table_back(played: Page) -> None:
         assert after[name] == before[name]
 
 
+def test_what_was_loaded_is_said(played: Page) -> None:
+    assert played.say("load", text=duckplay.table(TOY, seats=3).record().json())["ok"]
+    assert played.view["notice"] == "Loaded: a game of Under the Pond for 3, no move yet."
+    done = duckplay.table(TOY, seats=2, seed=5, bots={0: "random", 1: "random"}, params={"rounds": 1})
+    assert played.say("load", text=done.record().json())["ok"]
+    assert played.view["notice"] == f"Loaded: a game of Under the Pond for 2, {done.ply} moves, played to its end."
+
+
 def test_a_note_that_is_too_long_is_refused(played: Page) -> None:
     assert played.say("record", note="x" * 2001)["error"]["kind"] == "unreadable"
 

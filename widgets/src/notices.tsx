@@ -32,7 +32,7 @@ interface Props {
   children: ComponentChildren;
 }
 
-/** What the table has to say for itself, over the board for a while: a notice, a fault of the program, a silent kernel. */
+/** What the table has to say for itself, for a while: a notice, a fault of the program, a silent kernel. */
 export function Notices({ frame, pace, said, onHeard, onForget, children }: Props) {
   const [heard, setHeard] = useState("");
   const notice = frame.notice === null ? "" : `${frame.course}/${frame.version}/${frame.notice}`;

@@ -76,8 +76,13 @@ export function Timeline({ board, frame, link, seen, onPeek, onWish, onSay, onFa
         {act("Redo", "redo", may.redo, { kind: "redo" })}
         {act("Branch", "branch", may.branch, { kind: "branch", ply: shown })}
         {back !== null && (
-          <Button sign="trunk" strong onPress={() => onWish({ kind: "back" })}>
-            {`Back to the game, at move ${back}`}
+          <Button
+            sign="trunk"
+            label={`Back to the game, at move ${back}`}
+            strong
+            onPress={() => onWish({ kind: "back" })}
+          >
+            Back to the game
           </Button>
         )}
         <Button sign="fresh" onPress={() => (version === 0 ? begin(false) : setLeaving(true))}>
