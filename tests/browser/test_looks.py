@@ -99,6 +99,23 @@ def test_axe_finds_nothing_on_the_curtain(server: Server, visit: Callable[..., V
     assert axe.violations(page) == []
 
 
+@pytest.mark.parametrize("width", [320, 390])
+def test_seven_seats_can_be_read_on_a_phone_without_sideways_scrolling(
+    server: Server, visit: Callable[..., Visit], width: int
+) -> None:
+    page = up(server, visit(viewport={"width": width, "height": 700}, has_touch=True, is_mobile=True).page, "seven")
+    hands.settled(page)
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    cut = page.evaluate("""() => [...document.querySelectorAll(".dc-plate")].flatMap((plate) => {
+      const box = plate.getBoundingClientRect();
+      return [...plate.children].filter((part) => {
+        const its = part.getBoundingClientRect();
+        return its.right > box.right + 1 || its.left < box.left - 1 || part.scrollWidth > part.clientWidth + 1;
+      }).map((part) => part.textContent);
+    })""")
+    assert cut == []
+
+
 def test_greys_tell_seven_seats_apart(server: Server, visit: Callable[..., Visit], blank: Page) -> None:
     page = up(server, visit(**SHARP).page, "seven")
     page.add_style_tag(content="html { filter: grayscale(1) }")

@@ -21,6 +21,7 @@ const SIZES = {
   desk: { width: 1080, height: 700 },
   tablet: { width: 744, height: 700 },
   phone: { width: 374, height: 700 },
+  "small phone": { width: 292, height: 560 },
   "phone on its side": { width: 800, height: 330 },
 };
 const roots: Element[] = [];
@@ -122,6 +123,19 @@ test("on a phone one's own ducks are as large as a fingertip", () => {
     const root = draw(named(`fresh${seats}`), SIZES.phone);
     const cards = root.querySelectorAll<HTMLElement>(".dc-own > .dc-card");
     for (const each of cards) expect(box(each).width).toBeGreaterThan(44);
+  }
+});
+
+test("on a phone a crowd can be read, and comes below what is to be moved", () => {
+  for (const size of [SIZES.phone, SIZES["small phone"]]) {
+    const { berths, captain } = arrange(size, { seats: 7, own: 2, ducks: 12, open: false });
+    const own = berths[2]?.water;
+    expect(captain.y).toBe(0);
+    for (const { plate, water } of berths.filter((_, seat) => seat !== 2)) {
+      expect(water.y).toBeGreaterThan((own?.y ?? 0) + (own?.height ?? 0));
+      expect(plate.width).toBeGreaterThanOrEqual(140);
+      expect(water.width).toBeGreaterThanOrEqual(140);
+    }
   }
 });
 
