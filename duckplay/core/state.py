@@ -76,6 +76,10 @@ class State:
     def scores(self) -> list[float]:
         """Points as the game counts them, a number a seat."""
 
+    def standing(self) -> list[float]:
+        """Points as they would be if the game ended now: `scores`, unless the game counts some only later."""
+        return self.scores()
+
     @abstractmethod
     def places(self) -> vec[i64]:
         """Place of each seat, ties shared (1, 1, 3); empty until the game is over."""

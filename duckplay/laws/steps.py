@@ -124,6 +124,8 @@ def _neither(state: State, seats: int) -> str:
         return f"actor() is {state.actor()} while {waiting} wait"
     if len(state.scores()) != seats:
         return f"scores() has {len(state.scores())} numbers for {seats} seats"
+    if len(state.standing()) != seats or (not waiting and state.standing() != state.scores()):
+        return f"standing() is {state.standing()} where scores() is {state.scores()}"
     if waiting and places:
         return f"seats {waiting} wait, yet places are {places}"
     if not waiting and len(places) != seats:

@@ -27,6 +27,9 @@ DTYPES: Final[Mapping[str, Mapping[str, str]]] = {
         "turns": "i4",
         "decisions": "i4",
         "options": "i8",
+        "widest": "i4",
+        "first": "i2",
+        "low": "?",
         "stopped": "?",
         "path": "u8",
         "digest": "u8",
@@ -52,6 +55,7 @@ DTYPES: Final[Mapping[str, Mapping[str, str]]] = {
         "plies": "i4",
         "decisions": "i4",
         "options": "i8",
+        "deciders": "i8",
         "scores": "f8",
         "values": "f8",
     },
@@ -70,12 +74,15 @@ DTYPES: Final[Mapping[str, Mapping[str, str]]] = {
 """The columns of each table and their types; one float64 column per metric of the plan stands behind those of games.
 
 games: `decisions` counts the plies with more than one legal move, `options` is the number of legal moves summed over
-the plies, `path` a hash of the sequence of (seat, move), `digest` that of the last position.
+the plies, `widest` the largest of them, `first` the seat that is asked first (-1 when several are), `low` whether the
+fewest points win (`Game.low_wins`), `path` a hash of the sequence of (seat, move), `digest` that of the last position.
 seats: a row a seat of each game; `bot` is the index into the arm's bots, `waited` counts the turns in which the seat
 decided nothing.
-turns: `turn` counts from 0, `ply` is its first, `seat` is -1 when several played in it; `scores` and `values` stand as
-they are when the turn is over. Only there when a metric of the plan needs them.
-uses: how often a seat played each kind of move (`Game.kind`), and how often each tally of the game befell it.
+turns: `turn` counts from 0, `ply` is its first, `seat` is -1 when several played in it, `deciders` has bit p set where
+seat p had a ply with more than one legal move; `scores` (`State.standing`) and `values` stand as they are when the turn
+is over. Only there when a metric of the plan needs them.
+uses: how often a seat played each kind of move (`Game.kind`), and how often each tally of the game befell it, its kind
+"tally:" and the tally's name.
 faults: the games that were kept out, and no other table has: `seat` and `ply` where it happened, -1 where unknown;
 `kind` is "raised" or "slow".
 """

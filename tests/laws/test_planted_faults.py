@@ -117,6 +117,11 @@ class PlacesEarly(Pond):
         return super().places() if self.round != 1 else moves([1] * self.seats)
 
 
+class StandsHigher(Pond):
+    def standing(self) -> list[float]:
+        return [points + 1.0 for points in self.points]
+
+
 class NothingToPlay(Pond):
     def legal(self, seat: int) -> vec[int]:
         return super().legal(seat) if self.round != 1 else moves(())
@@ -251,6 +256,7 @@ FAULTS: dict[str, tuple[int, Game, str]] = {
     "a duck is lost": (3, pond.pond(LosesADuck), "lost"),
     "places before the end": (4, pond.pond(PlacesEarly), "places"),
     "a seat waits with nothing to play": (4, pond.pond(NothingToPlay), "without a legal move"),
+    "the standing at the end is not the score": (4, pond.pond(StandsHigher), "standing() is"),
     "the fewest points win unsaid": (4, pond.pond(low_wins=lambda params: False), "though the most points win"),
     "a copy shares a list": (5, pond.pond(SharedList), "a copy changed the original"),
     "a copy takes the news along": (5, pond.pond(NewsCopied), "news"),

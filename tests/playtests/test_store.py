@@ -276,9 +276,9 @@ def test_the_tables_change_with_the_number_of_the_schema_alone() -> None:
     assert {name: columns.count(",") + 1 for name, columns in tables().items()} == {
         "duckplay": 1,
         "plans": 3,
-        "games": 12,
+        "games": 15,
         "seats": 11,
-        "turns": 11,
+        "turns": 12,
         "uses": 6,
         "faults": 9,
     }

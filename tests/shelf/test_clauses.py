@@ -334,6 +334,20 @@ def test_the_score_of_a_round(layout: dict[tuple[int, int], object], points: int
     assert game.view.grids[0].shown == points
 
 
+def test_the_standing_adds_what_is_shown_to_the_rounds_before() -> None:
+    """DC-16: what each seat would have if the game ended now; when it is over, its score."""
+    state = GAME.start(GAME.build({"rounds": 2}), 3, Chance(4))
+    seen = set()
+    while (seat := state.actor()) >= 0:
+        before = state.scores()
+        grids = GAME.view(state, "watcher").grids
+        assert state.standing() == [points + grid.shown for points, grid in zip(before, grids, strict=True)]
+        seen.add(any(before))
+        state.play(seat, state.legal(seat)[0], Chance(4))
+    assert seen == {False, True}
+    assert state.standing() == state.scores()
+
+
 def test_the_deck_is_made_of_the_called_pile_alone() -> None:
     """DC-17: not of the discards, not of the cards set aside."""
     hidden = {(0, 0): (4, 5), (0, 1): 6}

@@ -409,6 +409,11 @@ class DuckAndCover(Grids):
             out = append(out, place)
         return out
 
+    def standing(self) -> list[float]:
+        """The points of the finished rounds and, while one runs, what the piles show (DC-16)."""
+        shown = self.phase != OVER
+        return [float(self.total(seat) + (self.shown(seat) if shown else 0)) for seat in range(self.seats)]
+
     def stopped(self) -> bool:
         """DC-17: some round was ended by the cap on reshuffles (or by captain cards running out)."""
         return self.stops > 0
