@@ -1,0 +1,44 @@
+"""Scores at the end. S is the score as the game counts it; where the fewest points win, fewer is better."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from duckplay.playtests.metrics.grouping import best, by_seat, counts, over, sign, summed, winners
+from duckplay.playtests.metrics.metric import Floats, metric
+from duckplay.playtests.rows import Columns
+
+
+@metric("Mean score", "points", "(1/N) sum_p S_p", "TAG, GameScore")
+def mean_score(columns: Columns) -> Floats:
+    """What a seat scores, on average over the seats."""
+    return over(summed(columns, "seats", columns.seats["score"]), counts(columns))
+
+
+@metric("Winning score", "points", "mean of S_w over the winners w", "TAG, GameScore")
+def winning_score(columns: Columns) -> Floats:
+    """What the winner scores."""
+    won = winners(columns)
+    return over(np.where(won, by_seat(columns, "score"), 0.0).sum(axis=1), won.sum(axis=1))
+
+
+@metric("Score spread", "points", "max_p S_p - min_p S_p", "TAG, GameScore")
+def score_spread(columns: Columns) -> Floats:
+    """How far the highest score is above the lowest."""
+    scores = by_seat(columns, "score")
+    return best(scores) + best(-scores)
+
+
+@metric(
+    "Margin", "points", "|S of place 1 - S of the best other|, 0 if place 1 is shared", "TAG, GameScore (LeaderGap)"
+)
+def margin(columns: Columns) -> Floats:
+    """By how many points the winner is ahead of the next; 0 where the first place is shared.
+
+    NaN where a seat plays alone.
+    """
+    won = winners(columns)
+    scores = by_seat(columns, "score") * sign(columns)[:, None]
+    ahead = best(np.where(won, scores, np.nan)) - best(np.where(won, np.nan, scores))
+    ahead = np.where(won.sum(axis=1) > 1, 0.0, ahead)
+    return np.where(counts(columns) > 1, ahead, np.nan)
