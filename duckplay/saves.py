@@ -26,7 +26,7 @@ from duckplay import served
 from duckplay.game import Game
 from duckplay.openings import resume
 from duckplay.records import RecordError
-from duckplay.tables import Table
+from duckplay.tables import IllegalMove, Table
 from duckplay.telling import Kept
 
 if sys.platform == "win32":
@@ -165,9 +165,14 @@ class Keeper:
             course, bots = resume(kept.record, game)
         except RecordError as error:
             raise SaveError("it does not fit the rules any more" + ("" if kept.served else f": {error}")) from None
+        changed = "the rules have changed since, and it would stand otherwise now"
         if course.state.digest() != kept.digest:
-            raise SaveError("the rules have changed since, and it would stand otherwise now")
+            raise SaveError(changed)
         table = Table(course, bots, kept.policy, served=kept.served, opened=kept.opened)
+        try:
+            table.put_back(kept)
+        except IllegalMove:
+            raise SaveError(changed) from None
         _put(_place(folder(), name), _sealed(self._holder, save, passed=True))
         self.name, self._passed = name, True
         return table, save.seat

@@ -14,7 +14,7 @@ from duckplay.params import Params, differs
 from duckplay.refusals import Closed, IllegalMove, Refused, TableError, integer
 from duckplay.seating import Policy, a_bot, a_seed
 from duckplay.takeback import decision, spoilt
-from duckplay.telling import Telling
+from duckplay.telling import Kept, Telling
 
 __all__ = ["Closed", "Entry", "IllegalMove", "LogLine", "Policy", "Refused", "Table", "TableError"]
 
@@ -31,7 +31,6 @@ class Table(Telling):
     ) -> None:
         super().__init__(course, bots, policy, served, opened)
         self.fell: tuple[int, str] | None = None
-        self._redo: list[list[Entry]] = []
         self._judged: dict[int, Reason | None] = {}
 
     # Playing
@@ -109,6 +108,18 @@ class Table(Telling):
                 self._course.push(entry.seat, entry.number, move, entry.choices)
             if not self._redo:  # a seat that waits now may have been given to a bot since
                 self._autoplay()
+
+    def put_back(self, kept: Kept) -> None:
+        """Let `redo` play what had been taken back of this game when it was kept. Raises IllegalMove."""
+        course, starts = self._course, list[int]()
+        if kept.undone:
+            course.reseed(kept.seeds)
+        for taken in reversed(kept.undone):
+            starts.append(self.ply)
+            for seat, text in taken:
+                number, move = course.find(seat, text)
+                course.push(seat, number, move, len(course.legal(seat)))
+        self._redo = [course.rewind(start) for start in reversed(starts)]
 
     def at(self, ply: int) -> Table:
         """Another table, standing where this one stood after so many plies."""

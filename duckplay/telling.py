@@ -19,13 +19,18 @@ from duckplay.words import brief
 
 
 class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """All of a table that its file has to hold: the record's text, whether it is closed, and the position's digest."""
+    """All of a table that its file has to hold: the record's text, whether it is closed, and the position's digest.
+
+    `undone` is what `redo` would play, as (seat, move), what was taken back first first; `seeds` are those of it.
+    """
 
     record: str
     policy: Policy
     served: bool
     opened: bool
     digest: int
+    undone: tuple[tuple[tuple[int, str], ...], ...] = ()
+    seeds: tuple[tuple[int, int], ...] = ()
 
 
 class Telling(Watched):
@@ -38,6 +43,7 @@ class Telling(Watched):
         self._policy: Policy = policy
         self._served = served
         self._opened = opened or not course.waiting
+        self._redo: list[list[Entry]] = []
 
     # What anybody may know
 
@@ -185,7 +191,9 @@ class Telling(Watched):
         """All of it, hidden or not, for a file that no page reads. Raises RecordError."""
         course = self._course
         record = course.record(self._bots, "").json()
-        return Kept(record, self._policy, self._served, self._opened, course.state.digest())
+        undone = tuple(tuple((entry.seat, entry.text) for entry in taken) for taken in self._redo)
+        seeds = tuple(course.seeds) if undone else ()
+        return Kept(record, self._policy, self._served, self._opened, course.state.digest(), undone, seeds)
 
     # Inside
 

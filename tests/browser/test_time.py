@@ -59,7 +59,8 @@ def press(page: Page, name: str) -> None:
 def apart(one: Locator, other: Locator) -> bool:
     """Whether two parts of the page share no point."""
     a, b = one.bounding_box(), other.bounding_box()
-    assert a and b
+    assert a
+    assert b
     beside = a["x"] + a["width"] <= b["x"] or b["x"] + b["width"] <= a["x"]
     return beside or a["y"] + a["height"] <= b["y"] or b["y"] + b["height"] <= a["y"]
 

@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 
 import duckplay
 from duckplay import Closed, Table, saves, served
-from duckplay.game import Game
+from duckplay.game import Game, Reason
 from duckplay.saves import Keeper, Rescued, SaveError
 from tests.tables.ponds import SHELF, finished, played, pond
 from tests.toy import TOY
@@ -80,6 +80,28 @@ def test_all_that_belongs_to_a_table_comes_back() -> None:
     branch = played("rest", "rest").branch(1, seed=11)
     assert taken(kept(branch)).seeds == ((0, 7), (1, 11))
     assert Keeper().take(kept(pond(), seat=None), TOY)[1] is None
+
+
+@pytest.mark.parametrize("game", SHELF, ids=str)
+def test_what_was_taken_back_can_be_played_again_after_a_rescue(game: str | Game) -> None:
+    table = duckplay.table(game, seats=2, seed=5, bots={1: "random"})
+    for _ in range(2):
+        table.play(0, table.moves(0)[0].text)
+    table = table.branch(table.ply, seed=6)
+    table.play(0, table.moves(0)[0].text)
+    stood = [table.digest]
+    for _ in range(2):
+        table.undo()
+        stood.append(table.digest)
+    found = taken(kept(table), table.game)
+    assert found.digest == stood.pop()
+    while stood:
+        found.redo()
+        table.redo()
+        assert found.digest == table.digest == stood.pop()
+    assert (found.log, found.seeds, found.may_redo()) == (table.log, table.seeds, table.may_redo())
+    again = taken(kept(found), table.game)
+    assert again.may_redo() == Reason("nothing was taken back since the last move", "")
 
 
 def test_what_stands_now_is_kept_not_what_was_taken_back() -> None:
