@@ -18,13 +18,14 @@ from tests.browser.relay import relay
 from tests.serving import Server, notebook, wait
 
 TABLE = 'import duckplay\n\ntable = duckplay.table("duck-and-cover", seats=2, bots={1: "random"})\ntable'
+DIALS = "from duckplay.widgets import form\n\nform(table)"
 EXPECTED = ("net::ERR_", "WebSocket connection to", "status of 404")
 """What a browser itself writes to its console when nobody answers."""
 
 
 @pytest.fixture(scope="module")
 def page_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return notebook(tmp_path_factory.mktemp("table") / "play.ipynb", TABLE)
+    return notebook(tmp_path_factory.mktemp("table") / "play.ipynb", TABLE, DIALS)
 
 
 @pytest.fixture(scope="module")
@@ -153,6 +154,22 @@ def test_game_is_gone_on_with_after_its_kernel_was_killed(opened: Server, lost: 
     expect(board).to_have_attribute("data-version", str(ply))
     expect(offer).to_have_count(0)
     play(page)
+
+
+def test_dials_without_their_kernel_are_out_of_use_and_say_so_once(opened: Server, lost: Callable[..., Visit]) -> None:
+    page = lost().page
+    table(page, opened.url)
+    page.get_by_role("region", name="Timeline").get_by_role("button", name="Dials").click()
+    dials = page.locator(".dpd-dials")
+    begin = dials.get_by_role("button", name="New game", exact=True)
+    expect(begin).to_be_visible()
+    kill(opened)
+    expect(page.get_by_role("alert").filter(has_text="The kernel is gone")).to_be_visible()
+    expect(dials).to_have_attribute("inert", "")
+    expect(dials).to_have_class(re.compile("jupyter-widgets-disconnected"))
+    said = "(all) => all.map((one) => getComputedStyle(one, '::before').content).filter((words) => words != 'none')"
+    within = page.locator(".dpd-dials, .dpd-dials .jupyter-widgets-disconnected:not(.dpd-fold)")
+    assert within.evaluate_all(said) == ['"The kernel is gone: nothing here works any more."']
 
 
 def test_closed_game_is_gone_on_with_closed(closed: Server, lost: Callable[..., Visit]) -> None:

@@ -9,10 +9,7 @@ const UNFOLDING = 3_000;
 /** Leads to a board's dials, which are widgets of their own elsewhere on the page; null while there are none. */
 export function useDials(board: number, here: RefObject<Element | null>): (() => void) | null {
   const [there, setThere] = useState(false);
-  const found = (): HTMLElement | null => {
-    const page = here.current?.closest(".jp-Notebook") ?? document; // another notebook's kernel counts anew
-    return page.querySelector<HTMLElement>(`.dpd-dials.dpd-board-${board}:has(.dpd-fold)`);
-  };
+  const found = (): HTMLElement | null => dialsOf(board, here.current);
   useEffect(() => {
     const look = (): void => {
       if (found() === null) return;
@@ -29,6 +26,18 @@ export function useDials(board: number, here: RefObject<Element | null>): (() =>
     };
   }, []);
   return there ? () => show(found()) : null;
+}
+
+/** Once the kernel is gone nothing in a board's dials can be pressed, or come to by the keyboard. */
+export function useShutDials(board: number, here: RefObject<Element | null>, gone: boolean): void {
+  useEffect(() => {
+    if (gone) dialsOf(board, here.current)?.setAttribute("inert", "");
+  }, [gone]);
+}
+
+function dialsOf(board: number, here: Element | null): HTMLElement | null {
+  const page = here?.closest(".jp-Notebook") ?? document; // another notebook's kernel counts anew
+  return page.querySelector<HTMLElement>(`.dpd-dials.dpd-board-${board}:has(.dpd-fold)`);
 }
 
 function show(dials: HTMLElement | null): void {

@@ -4,6 +4,7 @@ import { Banner } from "./banner";
 import { Clauses } from "./clauses";
 import { Coach } from "./coach";
 import { Curtain } from "./curtain";
+import { useShutDials } from "./dials";
 import { useFocus } from "./focus";
 import { Foot } from "./foot";
 import { useGlance } from "./glance";
@@ -57,6 +58,7 @@ function Shell({ about, frame, link, pace }: Props) {
   const table = useRef<HTMLDivElement>(null);
   useFocus(table, '[data-id][tabindex="0"]', `${moment}/${frame.curtain}`);
   const kept = useKept(frame, link);
+  useShutDials(about.board, table, link.wire.state === "gone");
   const { glimpse, peek } = useGlance(link, frame, setFault);
   const moves = useMemo(() => unbunch(frame.moves), [frame.moves]);
   const made = half.moment === moment ? half.made : NONE;

@@ -229,3 +229,20 @@ test("somebody else's words in the browser's store are passed over", () => {
   sessionStorage.setItem(`duckplay ${location.pathname} pond 1`, '["a", 3, "b", "c"]');
   expect(shelf().names()).toEqual(["a", "b"]);
 });
+
+test("once the kernel is gone its dials cannot be pressed any more, and another board's can", async () => {
+  const dials = [1, 2].map((board) => {
+    const made = document.createElement("div");
+    made.className = `dpd-dials dpd-board-${board}`;
+    made.innerHTML = '<button class="dpd-fold">Dials</button>';
+    document.body.append(made);
+    return made;
+  });
+  open();
+  await settle();
+  expect(dials.map((each) => each.hasAttribute("inert"))).toEqual([false, false]);
+  connection.statusChanged.emit("dead");
+  await settle();
+  expect(dials.map((each) => each.hasAttribute("inert"))).toEqual([true, false]);
+  for (const each of dials) each.remove();
+});
