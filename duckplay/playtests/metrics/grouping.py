@@ -33,8 +33,8 @@ def games_of(columns: Columns, table: str) -> Places:
 
 def summed(columns: Columns, table: str, rows: Numbers) -> Floats:
     """The sum over the rows of each game, 0 where it has none."""
-    total = np.bincount(games_of(columns, table), rows.astype(np.float64), len(columns.games["game"]))
-    return total.astype(np.float64)  # bincount counts in ints where there is no row
+    found = np.bincount(games_of(columns, table), rows.astype(np.float64), len(columns.games["game"]))
+    return found.astype(np.float64)  # bincount counts in ints where there is no row
 
 
 def turns(columns: Columns) -> Floats:
@@ -84,8 +84,23 @@ def ends(columns: Columns) -> NDArray[np.bool_]:
 
 def best(rows: Floats) -> Floats:
     """The largest number of each row, NaN left out; -inf where there is none."""
-    most: Floats = np.fmax.reduce(rows, axis=1, initial=-np.inf)
+    most = np.full(len(rows), -np.inf)
+    for seat in rows.T:  # a few long columns are faster than many short rows
+        np.fmax(most, seat, out=most)
     return most
+
+
+def many(flags: NDArray[np.bool_]) -> Places:
+    """How many are set in each row."""
+    return total(flags).astype(np.intp)
+
+
+def total(rows: Numbers) -> Floats:
+    """The sum of each row."""
+    found = np.zeros(len(rows))
+    for seat in rows.T:
+        found += seat
+    return found
 
 
 def leaders(rows: Floats) -> NDArray[np.bool_]:

@@ -37,7 +37,9 @@ def uses(batches: Iterable[Columns]) -> dict[str, Use]:
         parts = first / np.maximum(first.sum(axis=1, keepdims=True), 1)
         players += len(columns.seats["seat"])
         won += float(parts.sum())
-        kinds, which = np.unique(columns.uses["kind"].astype(np.str_), return_inverse=True)
+        names = columns.uses["kind"].tolist()
+        kinds = sorted(set(names))
+        which = np.array([*map({kind: k for k, kind in enumerate(kinds)}.get, names)], np.intp)
         game = games_of(columns, "uses")
         part = parts[game, columns.uses["seat"]]
         pairs = np.unique(which * len(columns.games["game"]) + game) // max(len(columns.games["game"]), 1)
@@ -47,7 +49,7 @@ def uses(batches: Iterable[Columns]) -> dict[str, Use]:
             np.bincount(which, minlength=len(kinds)),
             np.bincount(which, part, len(kinds)),
         )
-        for k, kind in enumerate(kinds.tolist()):
+        for k, kind in enumerate(kinds):
             use = found.setdefault(kind, Use())
             use.times += int(tables[0][k])
             use.games += int(tables[1][k])

@@ -15,6 +15,7 @@ from duckplay.playtests.metrics.grouping import (
     games_of,
     highest,
     leaders,
+    many,
     over,
     sign,
     summed,
@@ -36,8 +37,8 @@ def gap(columns: Columns) -> Floats:
     rows = standing(columns)
     lead = leaders(rows)
     ahead = best(rows) - best(np.where(lead, np.nan, rows))
-    seats = (~np.isnan(rows)).sum(axis=1)
-    return np.where(seats < 2, np.nan, np.where(lead.sum(axis=1) > 1, 0.0, ahead))
+    seats = many(~np.isnan(rows))
+    return np.where(seats < 2, np.nan, np.where(many(lead) > 1, 0.0, ahead))
 
 
 @metric(
@@ -127,14 +128,14 @@ def _deficit(columns: Columns) -> Floats:
     rows = standing(columns)
     won = first_places(columns)[games_of(columns, "turns")]
     behind = best(rows) - best(np.where(won, rows, np.nan))
-    level = (leaders(rows) & won).any(axis=1)
+    level = many(leaders(rows) & won) > 0
     return np.where(level | ends(columns), 0.0, behind)
 
 
 def _changes(columns: Columns, rows: Floats) -> Floats:
     """Of each game: how often the one that leads alone is another than the last that did."""
     lead = leaders(rows)
-    alone = lead.sum(axis=1) == 1
+    alone = many(lead) == 1
     seat = np.nonzero(lead[alone])[1]
     game = games_of(columns, "turns")[alone]
     other = (seat[1:] != seat[:-1]) & (game[1:] == game[:-1])
@@ -145,7 +146,7 @@ def _turnover(columns: Columns, rows: Floats) -> Floats:
     """Of each game: the share of its turns but the first after which the set of leaders is another."""
     lead = leaders(rows)
     game = games_of(columns, "turns")
-    other = (lead[1:] != lead[:-1]).any(axis=1) & (game[1:] == game[:-1])
+    other = (many(lead[1:] != lead[:-1]) > 0) & (game[1:] == game[:-1])
     return over(_count(columns, game[1:][other]), turns(columns) - 1)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from duckplay.playtests.metrics.grouping import by_seat, counts, over, whole, winners
+from duckplay.playtests.metrics.grouping import by_seat, counts, over, total, whole, winners
 from duckplay.playtests.metrics.metric import Floats, metric
 from duckplay.playtests.rows import Columns
 
@@ -12,7 +12,7 @@ from duckplay.playtests.rows import Columns
 @metric("Winners", "seats", "#(p: place(p) = 1)", "TAG, OrdinalPosition")
 def winning_seats(columns: Columns) -> Floats:
     """How many seats share the first place."""
-    return np.asarray(winners(columns).sum(axis=1), np.float64)
+    return total(winners(columns))
 
 
 @metric("Shared first places", "share", "1 if #(p: place(p) = 1) > 1, else 0", "TAG, OrdinalPosition")
@@ -51,7 +51,7 @@ def first_seat(columns: Columns) -> Floats:
     """
     places = by_seat(columns, "place")
     mine = _of_first(columns, places)[:, None]
-    ahead = (places > mine).sum(axis=1) + ((places == mine).sum(axis=1) - 1) / 2
+    ahead = total(places > mine) + (total(places == mine) - 1) / 2
     return np.where(np.isnan(mine[:, 0]), np.nan, over(ahead, counts(columns) - 1))
 
 

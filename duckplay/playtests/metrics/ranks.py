@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from duckplay.playtests.metrics import outcome
-from duckplay.playtests.metrics.grouping import by_seat, counts, games_of, over, winners
+from duckplay.playtests.metrics.grouping import by_seat, counts, games_of, many, over, total, winners
 from duckplay.playtests.metrics.metric import Floats
 from duckplay.playtests.rows import Columns
 
@@ -89,7 +89,7 @@ def endings(batches: Iterable[Columns]) -> dict[str, int]:
         stopped = columns.games["stopped"].astype(np.bool_)
         drawn = outcome.draw.of(columns) > 0
         shared = (outcome.shared_win.of(columns) > 0) & ~drawn & ~stopped
-        alone = (winners(columns).sum(axis=1) == 1) & ~stopped
+        alone = (many(winners(columns)) == 1) & ~stopped
         totals += [np.count_nonzero(each) for each in (alone, shared, drawn, stopped)]
     return dict(zip(ENDINGS, totals.tolist(), strict=True))
 
@@ -97,14 +97,14 @@ def endings(batches: Iterable[Columns]) -> dict[str, int]:
 def added(one: NDArray[Any], other: NDArray[Any]) -> NDArray[Any]:
     """The sum of two arrays, each made as large as the larger, with zeros behind."""
     shape = np.maximum(one.shape, other.shape)
-    total = np.zeros(shape, np.result_type(one, other))
+    both = np.zeros(shape, np.result_type(one, other))
     for part in (one, other):
-        total[tuple(slice(length) for length in part.shape)] += part
-    return total
+        both[tuple(slice(length) for length in part.shape)] += part
+    return both
 
 
 def _behind(columns: Columns) -> tuple[Floats, Floats]:
     """Of each row of seats: how many others are placed behind it, and how many share its place."""
     places = by_seat(columns, "place")[games_of(columns, "seats")]
     mine = columns.seats["place"][:, None]
-    return (places > mine).sum(axis=1).astype(np.float64), (places == mine).sum(axis=1) - 1.0
+    return total(places > mine), total(places == mine) - 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from duckplay.playtests.metrics.grouping import best, by_seat, counts, over, sign, summed, winners
+from duckplay.playtests.metrics.grouping import best, by_seat, counts, many, over, sign, summed, total, winners
 from duckplay.playtests.metrics.metric import Floats, metric
 from duckplay.playtests.rows import Columns
 
@@ -19,7 +19,7 @@ def mean_score(columns: Columns) -> Floats:
 def winning_score(columns: Columns) -> Floats:
     """What the winner scores."""
     won = winners(columns)
-    return over(np.where(won, by_seat(columns, "score"), 0.0).sum(axis=1), won.sum(axis=1))
+    return over(total(np.where(won, by_seat(columns, "score"), 0.0)), many(won))
 
 
 @metric("Score spread", "points", "max_p S_p - min_p S_p", "TAG, GameScore")
@@ -40,5 +40,5 @@ def margin(columns: Columns) -> Floats:
     won = winners(columns)
     scores = by_seat(columns, "score") * sign(columns)[:, None]
     ahead = best(np.where(won, scores, np.nan)) - best(np.where(won, np.nan, scores))
-    ahead = np.where(won.sum(axis=1) > 1, 0.0, ahead)
+    ahead = np.where(many(won) > 1, 0.0, ahead)
     return np.where(counts(columns) > 1, ahead, np.nan)

@@ -8,7 +8,19 @@ from __future__ import annotations
 
 import numpy as np
 
-from duckplay.playtests.metrics.grouping import best, ends, games_of, highest, numbered, over, summed, turns, winners
+from duckplay.playtests.metrics.grouping import (
+    best,
+    ends,
+    games_of,
+    highest,
+    many,
+    numbered,
+    over,
+    summed,
+    total,
+    turns,
+    winners,
+)
 from duckplay.playtests.metrics.metric import VALUES, Floats, metric
 from duckplay.playtests.rows import Columns
 
@@ -90,6 +102,6 @@ def _short(columns: Columns) -> Floats:
     """Of each position: what the winners lack to the best, on average over them; 0 at the end."""
     values = columns.turns["values"]
     won = winners(columns)[games_of(columns, "turns")]
-    mean = over(np.where(won, values, 0.0).sum(axis=1), won.sum(axis=1))
+    mean = over(total(np.where(won, values, 0.0)), many(won))
     lacking = best(values) - mean
     return np.where(ends(columns) | (lacking < 1e-9), 0.0, lacking)
