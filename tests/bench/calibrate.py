@@ -62,6 +62,8 @@ def spread(rng: np.random.Generator, n: int) -> Numbers:
     return np.ptp(rng.normal(20, 4, (n, 3)).round(), axis=1)
 
 
+ALIKE = "lengths, skewed, against games as long as their mean"
+"""Arms alike in nothing but the mean."""
 DRAWS: Mapping[str, Draw] = {
     "wins of one seat of two": coin(1 / 2),
     "wins of one seat of three, some shared": thirds,
@@ -70,6 +72,7 @@ DRAWS: Mapping[str, Draw] = {
     "lengths, skewed": skewed(0.6),
     "lengths, very skewed": skewed(1.0),
     "score spread of three seats": spread,
+    ALIKE: skewed(0.6),
 }
 
 
@@ -77,7 +80,8 @@ def drawn(name: str) -> Arms:
     """The numbers of both arms, comparison by comparison."""
     rng = np.random.default_rng([*DRAWS].index(name))
     while True:
-        yield DRAWS[name](rng, GAMES), DRAWS[name](rng, GAMES)
+        a = DRAWS[name](rng, GAMES)
+        yield a, np.full(GAMES, 30 * math.exp(0.18)) if name == ALIKE else DRAWS[name](rng, GAMES)
 
 
 def ends(arms: Arms, comparisons: int) -> list[Alarms]:

@@ -27,6 +27,9 @@ Answer = Literal["more", "less", "same", "undecided"]
 EVERY = 20
 """Pairs between two looks."""
 ALPHA = BETA = 0.05
+SKEWED = 75
+"""Pairs for each unit of squared skewness, three times what is asked of bounds, which are wider: `make calibrate` tells
+what that leaves."""
 SAME = 300
 """Pairs that agree, all of them, after which the arms are called equal: were one in 100 to differ, they would all
 agree in fewer than 5 % of playtests (0.99 to the power of 300)."""
@@ -87,9 +90,10 @@ def decide(
     """The verdict on the differences of pairs in their order, any number per pair: A's less B's.
 
     Also on one number less what is fair, such as the shares of the first seat less 1/n. No test speaks before the mean
-    may pass for normal (see sequences.normal_enough). Pairs that all agree need none: after SAME of them their common
-    difference counts. Nor do pairs of which a few differ: they are "same" once their part, bounded as sequences.share
-    does, times the greatest difference is below `smallest`. Raises ValueError for a `smallest` that is not above 0.
+    may pass for normal: as for sequences.normal_enough, but SKEWED as here. Pairs that all agree need none: after SAME
+    of them their common difference counts. Nor do pairs of which a few differ: they are "same" once their part, bounded
+    as sequences.share does, times the greatest difference is below `smallest`. Raises ValueError for a `smallest` that
+    is not above 0.
     """
     if not smallest > 0:
         raise ValueError(f"the smallest difference that matters is above 0, not {smallest}")
@@ -128,7 +132,7 @@ def ratios(found: Numbers, looks: NDArray[np.int64], some: float, weight: float)
     variance = np.where(constant, 0.0, np.maximum(squares - mean * mean, 0.0))
     third = np.where(constant, 0.0, cubes - 3 * mean * squares + 2 * mean**3)
     waits = (n < sequences.LEAST) | (differ < sequences.DIFFERENT)
-    waits |= sequences.SKEWED * third**2 > n * variance**3
+    waits |= SKEWED * third**2 > n * variance**3
     lead = some * (2 * mean - some)
     with np.errstate(divide="ignore", invalid="ignore"):
         return np.where(waits | (lead == 0), 0.0, n * lead / (2 * variance))
