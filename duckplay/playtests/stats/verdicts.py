@@ -127,7 +127,7 @@ def ratios(found: Numbers, looks: NDArray[np.int64], some: float, weight: float)
     """The log likelihood ratio at every look; 0 while the mean may not pass for normal."""
     last, n = looks - 1, looks * weight
     constant = (np.maximum.accumulate(found) == np.minimum.accumulate(found))[last]
-    differ = np.cumsum(found != common(found))[last]
+    differ = np.cumsum(found != sequences.common(found))[last]
     mean, squares, cubes = (np.cumsum(found**power)[last] / looks for power in (1, 2, 3))
     variance = np.where(constant, 0.0, np.maximum(squares - mean * mean, 0.0))
     third = np.where(constant, 0.0, cubes - 3 * mean * squares + 2 * mean**3)
@@ -138,16 +138,11 @@ def ratios(found: Numbers, looks: NDArray[np.int64], some: float, weight: float)
         return np.where(waits | (lead == 0), 0.0, n * lead / (2 * variance))
 
 
-def common(found: Numbers) -> float:
-    """What most of the first pairs agree on, where most do."""
-    return float(np.median(found[: sequences.LEAST])) if len(found) else 0.0
-
-
 def agreed(
     found: Numbers, looks: NDArray[np.int64], smallest: float, level: float, weight: float
 ) -> tuple[int, Answer] | None:
     """The first look at which so many pairs agree that no test is needed, and the answer."""
-    last, n, most = looks - 1, (looks * weight).astype(np.float64), common(found)
+    last, n, most = looks - 1, (looks * weight).astype(np.float64), sequences.common(found)
     few = np.cumsum(found != most)[last].astype(np.float64)
     greatest = np.maximum.accumulate(np.abs(found))[last]
     part = smallest / np.maximum(greatest, smallest)  # of the pairs: were so many that far apart, it would matter
