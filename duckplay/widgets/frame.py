@@ -12,13 +12,14 @@ from duckplay.game import Game, Reason
 from duckplay.tables import Table
 from duckplay.widgets import protocol
 from duckplay.widgets.bunches import bunches
-from duckplay.widgets.protocol import About, Frame, Glimpse, Line, May, Picture
+from duckplay.widgets.protocol import About, Bunch, Frame, Glimpse, Line, May, Picture
 from duckplay.widgets.screen import Screen
 
 LINES = 6
 """Lines of the log that a frame repeats when it has no newer ones."""
 SIZE = 4_700
-"""Bytes up to which lines of the log go along with a frame; a page asks for the others. A message has 5,000."""
+"""Bytes up to which the moves, and then lines of the log, go along with a frame; a page asks for the others. A message
+has 5,000."""
 CLOSED = Reason(why="Closed until the game is over.", clause="")
 PLAYER = Reason(why="Under the player's rules of undo a game has no branches.", clause="")
 NOTHING = Reason(why="Nothing is asked of you now.", clause="")
@@ -49,23 +50,23 @@ def frame(
 
     A closed table shows no seed and no points that the picture does not show; behind the curtain there is no position.
     """
-    table, eye, curtain, acting = screen.table, screen.eye, screen.curtain, screen.acting
+    table, eye, curtain = screen.table, screen.eye, screen.curtain
     told = screen.lines
     if curtain is None:
         now = glimpse(screen, table.ply if screen.shown is None else screen.shown)
     else:
         now = Glimpse(ply=table.ply, ask=f"Pass the screen to seat {curtain}.", view=None, picture=None)
-    moves = table.moves(acting) if acting in table.waiting and now.ply == table.ply and acting is not None else ()
     bare = Frame(
         eye=eye,
-        seat=acting,
+        seat=screen.acting,
         version=table.ply,
         course=screen.course,
         shown=now.ply,
         ask=now.ask,
         view=now.view,
         picture=now.picture,
-        moves=bunches(moves),
+        moves=moves(screen),
+        apart=False,
         seats=seats(table, hidden=table.closed or curtain is not None),
         log=(),
         told=len(told),
@@ -82,7 +83,17 @@ def frame(
         notice=notice,
         error=error,
     )
+    if bare.moves and weight(bare) > SIZE:
+        bare = structs.replace(bare, moves=(), apart=True)
     return structs.replace(bare, log=last(told, max(LINES, len(told) - screen.sent), SIZE - weight(bare)))
+
+
+def moves(screen: Screen) -> tuple[Bunch, ...]:
+    """What the seat at the screen may do now: nothing while an earlier moment is looked at."""
+    seat, table = screen.acting, screen.table
+    if seat is None or seat not in table.waiting or screen.shown is not None:
+        return ()
+    return bunches(table.moves(seat))
 
 
 def last(told: list[Line], most: int, room: int) -> tuple[Line, ...]:

@@ -123,6 +123,8 @@ class Frame(msgspec.Struct, frozen=True):
     """The game's view as JSON, for its own drawing to unpack; None behind the curtain and for a game without one."""
     picture: Picture | None
     moves: tuple[Bunch, ...]
+    apart: bool
+    """There are moves that have no room in the message: they are asked for."""
     seats: tuple[Seat, ...]
     log: tuple[Line, ...]
     """The last lines; the others are asked for."""
@@ -251,6 +253,10 @@ class Lines(Said, frozen=True, tag="lines"):
     stop: Annotated[int, Meta(ge=0)]
 
 
+class AskMoves(Said, frozen=True, tag="moves"):
+    """Ask for the moves that had no room in the frame."""
+
+
 class AskRecord(Said, frozen=True, tag="record"):
     """Ask for the record of the table."""
 
@@ -281,7 +287,7 @@ class Forget(Said, frozen=True, tag="forget"):
     name: Name
 
 
-Reading = Why | Glance | AskHint | Lines | AskRecord | AskKept
+Reading = Why | Glance | AskHint | Lines | AskMoves | AskRecord | AskKept
 """Messages that change nothing: they may come while an acting one is under way."""
 Acting = Play | Undo | Redo | Look | Branch | Back | New | Sit | Face | Design | Remember | Load | Rescue | Forget
 Message = Reading | Acting
@@ -314,5 +320,6 @@ class Reply(msgspec.Struct, frozen=True):
     glimpse: Glimpse | None = None
     hints: tuple[Hint, ...] | None = None
     lines: tuple[Line, ...] | None = None
+    moves: tuple[Bunch, ...] | None = None
     record: str | None = None
     rescued: Rescued | None = None

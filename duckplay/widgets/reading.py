@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, assert_never
 from duckplay.saves import NoSaveError, Rescued, look
 from duckplay.widgets import protocol
 from duckplay.widgets.acting import allowed, seat_at
-from duckplay.widgets.frame import glimpse
+from duckplay.widgets.frame import glimpse, moves
 from duckplay.widgets.protocol import Fault, Reply
 
 if TYPE_CHECKING:
@@ -29,6 +29,8 @@ def read(board: Board, message: protocol.Reading) -> Reply:
             return Reply(message.id, ok=True, glimpse=glimpse(screen, ply))
         case protocol.Lines(start=start, stop=stop):
             return Reply(message.id, ok=True, lines=tuple(screen.lines[start : min(stop, start + MOST)]))
+        case protocol.AskMoves():
+            return Reply(message.id, ok=True, moves=moves(screen))
         case protocol.AskRecord(note=note):
             return Reply(message.id, ok=True, record=board.table.record(note).json())
         case protocol.AskKept(name=name):

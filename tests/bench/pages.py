@@ -37,7 +37,14 @@ CLICK, LOAD, MEMORY = 1.5, 1.3, 1.3
 BUNDLE, MESSAGE = 80_000, 5_000
 """Bars in bytes: scripts and sheets gzipped; one state message."""
 SEATS = range(2, 8)
-VARIANTS: tuple[dict[str, Any], ...] = ({}, {"low_blows": True}, {"surprises": True, "pressure": True})
+LONG = {"rounds": 1, "rows": 4, "columns": 5, "copies": 4, "max_cards": 4, "repeat_cards": 4, "discards": 20}
+VARIANTS: tuple[dict[str, Any], ...] = (
+    {},
+    {"low_blows": True},
+    {"surprises": True, "pressure": True},
+    {"low_blows": True, "splash": [20] * 20, **LONG},
+)
+"""The last has the longest messages that dials can lead to; the designer's view of it is measured too."""
 MIB = 2**20
 
 FIRST = """
@@ -215,15 +222,18 @@ def messages() -> Iterator[tuple[str, int]]:
     try:
         for seats in SEATS:
             for number, params in enumerate(VARIANTS):
-                yield f"{seats} seats, {', '.join(params) or 'defaults'}", heaviest(seats, number, params)
+                for designer in (False, True) if params is VARIANTS[-1] else (False,):
+                    how = f"{seats} seats, {', '.join(params) or 'defaults'}{', the designer' * designer}"
+                    yield how, heaviest(seats, number, params, designer)
     finally:
         comm.create_comm = create
 
 
-def heaviest(seats: int, seed: int, params: dict[str, Any]) -> int:
+def heaviest(seats: int, seed: int, params: dict[str, Any], designer: bool = False) -> int:
     bots = dict.fromkeys(range(1, seats), "greedy")
     table = duckplay.table("duck-and-cover", seats=seats, seed=seed, bots=bots, params=params)
     shown, chance = board.Board(table), Chance(seed)
+    shown.screen.designer = designer
     chance.open(2000, 0)
     while not table.over:
         moves = table.moves(0)

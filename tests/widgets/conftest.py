@@ -61,14 +61,7 @@ class Page:
     @property
     def moves(self) -> list[dict[str, Any]]:
         """The moves of the frame on show, out of their bunches."""
-        moves = []
-        for bunch in self.view["moves"]:
-            for end in bunch["ends"]:
-                text, label, pick = [end] * 3 if isinstance(end, str) else end
-                picks = [] if bunch["pick"] is None else [*bunch["picks"], bunch["pick"] + pick]
-                words = {"text": bunch["text"] + text, "label": bunch["label"] + label}
-                moves.append({**words, "rules": bunch["rules"], "picks": picks})
-        return moves
+        return unbunched(self.view["moves"])
 
     def _held(self, trait: str) -> dict[str, Any]:
         states = [each["data"]["state"] for each in self.frames if "state" in (each["data"] or {})]
@@ -96,6 +89,18 @@ class Page:
         assert last["method"] == "custom"
         reply: dict[str, Any] = last["content"]
         return reply
+
+
+def unbunched(bunches: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Moves out of their bunches."""
+    moves = []
+    for bunch in bunches:
+        for end in bunch["ends"]:
+            text, label, pick = [end] * 3 if isinstance(end, str) else end
+            picks = [] if bunch["pick"] is None else [*bunch["picks"], bunch["pick"] + pick]
+            words = {"text": bunch["text"] + text, "label": bunch["label"] + label}
+            moves.append({**words, "rules": bunch["rules"], "picks": picks})
+    return moves
 
 
 def no_loop() -> asyncio.AbstractEventLoop:

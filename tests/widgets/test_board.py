@@ -21,7 +21,7 @@ from tests.toy import TOY
 from tests.widgets.conftest import Page, Wire
 
 Open = Callable[[Table], Page]
-QUIET = dict.fromkeys(("error", "glimpse", "hints", "lines", "record", "rescued"))
+QUIET = dict.fromkeys(("error", "glimpse", "hints", "lines", "moves", "record", "rescued"))
 """A reply that holds nothing."""
 
 

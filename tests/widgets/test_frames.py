@@ -18,7 +18,7 @@ from duckplay.params import draw
 from duckplay.tables import Table
 from duckplay.widgets import Board, protocol
 from tests.toy import TOY
-from tests.widgets.conftest import Page
+from tests.widgets.conftest import Page, unbunched
 
 Open = Callable[[Table], Page]
 VARIANTS: list[dict[str, Any]] = [
@@ -93,6 +93,39 @@ def test_a_state_message_is_small_whatever_the_dials(index: int) -> None:
     bots = dict.fromkeys(range(1, seats), "random")
     table = duckplay.table(game, seats=seats, seed=index, bots=bots, params=structs.asdict(params))
     assert largest(table, index, plies=500, designer=index % 2 == 1) < SIZE
+
+
+DIALS = {"max_cards": 4, "repeat_cards": 4, "copies": 4, "discards": 20, "rounds": 9, "reshuffles": 40}
+"""The dials that make a deck long; with 20 ducks and 7 seats a view is as long as it can be."""
+
+
+@pytest.mark.parametrize("rows", [1, 4, 20])
+@pytest.mark.parametrize("low_blows", [False, True])
+@pytest.mark.parametrize("designer", [False, True])
+def test_a_state_message_is_small_at_the_ends_of_the_dials(rows: int, low_blows: bool, designer: bool) -> None:
+    params = {**DIALS, "rows": rows, "columns": 20 // rows, "splash": [20] * 20, "low_blows": low_blows}
+    bots = dict.fromkeys(range(1, 7), "random")
+    table = duckplay.table("duck-and-cover", seats=7, seed=2, bots=bots, params=params)
+    assert largest(table, rows, plies=700, designer=designer) < SIZE
+
+
+def test_moves_that_have_no_room_in_a_frame_are_told_when_asked_for(page: Open) -> None:
+    params = {**DIALS, "rows": 4, "columns": 5, "low_blows": True}
+    table = duckplay.table("duck-and-cover", seats=7, seed=2, bots=dict.fromkeys(range(1, 7), "random"), params=params)
+    shown, chance, apart = page(table), Chance(2), 0
+    shown.board.keeps = False
+    shown.say("design", on=True)
+    chance.open(2000, 0)
+    while table.ply < 300:
+        view, moves = shown.view, table.moves(0)
+        told = [move["text"] for move in shown.moves]
+        assert view["apart"] is (told == [])
+        apart += view["apart"]
+        if view["apart"]:
+            told = [move["text"] for move in unbunched(shown.say("moves")["moves"])]
+        assert sorted(told) == sorted(move.text for move in moves)
+        assert shown.say("play", text=moves[chance.below(len(moves))].text)["ok"]
+    assert apart > 0
 
 
 WORDS = st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=300))

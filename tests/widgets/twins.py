@@ -101,6 +101,7 @@ LOOKING: tuple[Say, ...] = (
     ("glance", {"ply": 999}),
     ("look", earlier(2)),
     ("lines", {"start": 0, "stop": 90}),
+    ("moves", {}),
     ("remember", {"on": True}),
     ("glance", {"ply": 0}),
     ("look", {"ply": 0}),

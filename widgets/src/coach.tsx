@@ -79,6 +79,7 @@ export function Coach({ about, frame, link, moves, choice, onPlay, onPoint, onFa
 /** Why there is nothing to choose. */
 function idle(frame: Frame): string {
   if (frame.shown < frame.version) return "This moment is over: go back to now to move.";
+  if (frame.apart) return "Your moves are on their way…";
   if (frame.seat === null) return "Every seat is a bot's: press a seat above to take it.";
   return "Nothing is asked of you now.";
 }

@@ -86,6 +86,7 @@ export interface Frame {
   view: string | null;
   picture: Picture | null;
   moves: readonly Bunch[];
+  apart: boolean;
   seats: readonly Seat[];
   log: readonly Line[];
   told: number;
@@ -146,6 +147,7 @@ export interface Reply {
   glimpse: Glimpse | null;
   hints: readonly Hint[] | null;
   lines: readonly Line[] | null;
+  moves: readonly Bunch[] | null;
   record: string | null;
   rescued: Rescued | null;
 }
@@ -182,6 +184,13 @@ export interface Lines {
   stop: number;
 }
 
+export interface AskMoves {
+  kind: "moves";
+  id: string;
+  version: number;
+  course: number;
+}
+
 export interface AskRecord {
   kind: "record";
   id: string;
@@ -203,6 +212,7 @@ export type Reading =
   | Glance
   | AskHint
   | Lines
+  | AskMoves
   | AskRecord
   | AskKept;
 

@@ -22,6 +22,7 @@ import { Spoken } from "./spoken";
 import { Stage } from "./stage";
 import { Timeline } from "./timeline";
 import { unbunch } from "./unbunch";
+import { useWhole } from "./whole";
 import { askedThen } from "./words";
 
 interface Props {
@@ -46,7 +47,8 @@ export function Guarded(props: Props) {
 }
 
 /** A play page's table: head, board, coach, log and timeline, or the curtain between two people. */
-function Shell({ about, frame, link, pace }: Props) {
+function Shell({ about, frame: sent, link, pace }: Props) {
+  const frame = useWhole(link, sent);
   const moment = `${frame.course}/${frame.version}/${frame.shown}/${frame.eye}`;
   const [half, setHalf] = useState({ moment, made: NONE });
   const [pointed, setPointed] = useState({ moment, picks: NONE });

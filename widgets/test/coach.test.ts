@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 
 import { worth } from "../src/hints";
 import type { Hint } from "../src/protocol";
-import { frame, MOVES, OPEN } from "./table";
-import { Page } from "./page";
+import { bunches, frame, MOVES, OPEN } from "./table";
+import { Page, pass } from "./page";
 
 const HINTS: readonly Hint[] = [
   { text: "duck 5 to 1,1", label: "Move the 5 to 1,1", value: 0.624, low: 0.57, high: 0.66, rollouts: 400 },
@@ -141,4 +141,15 @@ test("after a move from the list the keyboard goes on at the list", async () => 
 test("whoever has nothing to choose is told so", () => {
   expect(new Page(frame({ moves: [] })).at(".dp-coach").textContent).toContain("Nothing is asked of you now.");
   expect(new Page(frame({ moves: [], seat: null })).at(".dp-coach").textContent).toContain("Every seat is a bot's");
+});
+
+test("moves that had no room in the frame are asked for, and shown when they come", async () => {
+  const page = new Page(frame({ moves: [], apart: true }));
+  await pass();
+  expect(page.sent("moves")).toHaveLength(1);
+  expect(page.at(".dp-coach").textContent).toContain("on their way");
+  await page.answer({ moves: bunches(MOVES) });
+  expect(page.texts(".dp-move")).toEqual(MOVES.map((move) => move.label));
+  await page.show(frame({ moves: [], version: 4, shown: 4 }));
+  expect(page.texts(".dp-move")).toEqual([]);
 });

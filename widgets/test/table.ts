@@ -63,6 +63,7 @@ export function frame(changes: Partial<Frame> = {}): Frame {
     view: null,
     picture: { svg: SVG, text: "5 7 9" },
     moves: bunches(MOVES),
+    apart: false,
     seats: [
       { bot: null, waiting: true, score: 4, place: null },
       { bot: "greedy", waiting: false, score: 6, place: null },
@@ -136,6 +137,7 @@ export class Kernel {
       glimpse: null,
       hints: null,
       lines: null,
+      moves: null,
       record: null,
       rescued: null,
       ...reply,
