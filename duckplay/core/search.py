@@ -93,6 +93,8 @@ class Search(Bot):
         return chosen.move
 
     def __reduce__(self) -> tuple[object, ...]:
+        if hasattr(self, "__dict__"):  # a class of a notebook cell
+            return Bot.__reduce__(self)
         return type(self), (self.policy, self.iterations, self.seconds)
 
     def choose(self, world: State, seat: i64, legal: vec[i64], chance: Chance) -> i64:
@@ -164,6 +166,8 @@ class Tree(Search):
         self.reach: float = reach
 
     def __reduce__(self) -> tuple[object, ...]:
+        if hasattr(self, "__dict__"):  # a class of a notebook cell
+            return Bot.__reduce__(self)
         return type(self), (self.policy, self.iterations, self.seconds, self.reach)
 
     def best(self, found: list[Look]) -> i64:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from abc import abstractmethod
 from collections.abc import Iterable
-from typing import Final
+from typing import Any, Final
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -124,6 +124,20 @@ class Bot:
     @abstractmethod
     def choose(self, world: State, seat: i64, legal: vec[i64], chance: Chance) -> i64:
         """One of `legal`. `world` is imagined from what the seat knows; `chance` is the bot's own open stream."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # mypyc's own way leaves out what a class written in a notebook cell has added
+        names = [name for kind in type(self).__mro__ for name in getattr(kind, "__mypyc_attrs__", ())]
+        fields = {name: getattr(self, name) for name in names if hasattr(self, name)}
+        return remade, (type(self), {**fields, **getattr(self, "__dict__", {})})
+
+
+def remade(kind: Any, fields: dict[str, object]) -> object:
+    """An object of that class with these attributes."""
+    made = kind.__new__(kind)
+    for name, value in fields.items():
+        setattr(made, name, value)
+    return made
 
 
 class Random(Bot):

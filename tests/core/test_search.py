@@ -309,3 +309,26 @@ def test_a_bot_is_told_from_a_search_whichever_was_asked_first():
     for _ in range(2):
         assert [isinstance(first, kind) for kind in (Bot, Search, State)] == [True, False, False]
         assert [isinstance(search, kind) for kind in (State, Search, Bot)] == [False, True, True]
+
+
+class Biased(Tree):
+    """A bot as a notebook cell would make one of another: with a constructor and an attribute of its own."""
+
+    def __init__(self, bias):
+        super().__init__(Random(), 7, reach=0.3)
+        self.bias = bias
+
+
+class Fixed(Bot):
+    def __init__(self, move):
+        self.blind = True
+        self.move = move
+
+    def choose(self, world, seat, legal, chance):
+        return self.move
+
+
+def test_a_bot_of_a_cell_travels_with_all_that_it_was_given():
+    tree, fixed = (pickle.loads(pickle.dumps(bot)) for bot in (Biased(4), Fixed(2)))
+    assert (tree.bias, tree.iterations, tree.reach) == (4, 7, 0.3)
+    assert (fixed.move, fixed.blind) == (2, True)
