@@ -22,10 +22,11 @@ HIGH: Final[i64] = 0x21F0AAAD
 class Tally:
     """Plays games to their end and notes them as rows of 8-byte little-endian words.
 
-    A game: number, plies, turns, decisions, options, stopped, then path and digest in two halves of 32 bits each, the
-    low one first. A seat, in their order: game, place, score (a float), plies, decisions, options, turns in which it
-    decided. A turn, when `turning`: game, turn, first ply, seat (-1 when several), plies, decisions, options, then as
-    floats each seat's score and, when `valued`, each seat's value, as they are when the turn is over.
+    A game: number, plies, turns, decisions, options, the most options of a ply, the seat that is asked first (-1 when
+    several are), stopped, then path and digest in two halves of 32 bits each, the low one first. A seat, in their
+    order: game, place, score (a float), plies, decisions, options, turns in which it decided. A turn, when `turning`:
+    game, turn, first ply, seat (-1 when several), plies, decisions, options, a bit for each seat that decided, then as
+    floats how each seat stands and, when `valued`, each seat's value, as they are when the turn is over.
 
     `kind` is asked of what kind each move is: `used` counts them by (seat, kind) in the game last played. A seat in
     `barred` never plays a move of the kinds `never` while it has another. `tick` is called before a decision when
@@ -81,6 +82,8 @@ class Tally:
         plies: i64 = 0
         decisions: i64 = 0
         options: i64 = 0
+        widest: i64 = 0
+        deciders: i64 = 0  # of this turn, a bit each
         low: i64 = 0
         high: i64 = 0
         begun: i64 = 0  # turns
@@ -93,6 +96,8 @@ class Tally:
         awaited: i64 = 0  # in a turn of several, who is still to play, a bit each
         alone = False
         self.ply = 0
+        asked = state.waiting()
+        opener = asked[0] if len(asked) == 1 else NOBODY
         if kind is not None:
             self.used = {}
         while True:
@@ -111,7 +116,10 @@ class Tally:
                 fresh = alone or awaited >> seat & 1 == 0
             if fresh:
                 if turning and plies > 0:
-                    self._turn(game, begun - 1, first, player, plies, decisions - before, options - earlier, state)
+                    self._turn(
+                        game, begun - 1, first, player, plies, decisions - before, options - earlier, deciders, state
+                    )
+                deciders = 0
                 begun = counted if counts else begun + 1
                 first, before, earlier, player = plies, decisions, options, seat
                 if not counts:
@@ -128,7 +136,10 @@ class Tally:
             moved[seat] = n + 1
             options += count
             offered[seat] += count
+            if count > widest:
+                widest = count
             if count > 1:
+                deciders |= ONE << seat
                 decisions += 1
                 decided[seat] += 1
                 if last[seat] != begun:
@@ -167,7 +178,7 @@ class Tally:
             plies += 1
         self.ply = plies
         if turning and plies > 0:
-            self._turn(game, begun - 1, first, player, plies, decisions - before, options - earlier, state)
+            self._turn(game, begun - 1, first, player, plies, decisions - before, options - earlier, deciders, state)
         if counts:
             begun = state.turns()
         places = state.places()
@@ -190,6 +201,8 @@ class Tally:
         write_i64_le(games, begun)
         write_i64_le(games, decisions)
         write_i64_le(games, options)
+        write_i64_le(games, widest)
+        write_i64_le(games, opener)
         write_i64_le(games, 1 if stopped else 0)
         write_i64_le(games, low)
         write_i64_le(games, high)
@@ -197,7 +210,16 @@ class Tally:
         write_i64_le(games, i64(digest >> 32))
 
     def _turn(
-        self, game: i64, turn: i64, first: i64, seat: i64, plies: i64, decisions: i64, options: i64, state: State
+        self,
+        game: i64,
+        turn: i64,
+        first: i64,
+        seat: i64,
+        plies: i64,
+        decisions: i64,
+        options: i64,
+        deciders: i64,
+        state: State,
     ) -> None:
         """Note a turn that is over, as `state` stands."""
         rows = self.rows
@@ -208,7 +230,8 @@ class Tally:
         write_i64_le(rows, plies - first)
         write_i64_le(rows, decisions)
         write_i64_le(rows, options)
-        for score in state.scores():
+        write_i64_le(rows, deciders)
+        for score in state.standing():
             write_f64_le(rows, score)
         if self.valued:
             other: i64 = 0

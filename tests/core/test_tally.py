@@ -64,8 +64,8 @@ def played(state, bots, tally=None, seed=3):
     tally.play(7, state, bots, Chance(seed))
     games, people, rows = tally.take()
     seats = state.seats
-    turns = list(struct.iter_unpack(f"<7q{seats + (seats if tally.valued else 0)}d", rows))
-    return list(struct.iter_unpack("<10q", games)), list(struct.iter_unpack("<2qd4q", people)), turns
+    turns = list(struct.iter_unpack(f"<8q{seats + (seats if tally.valued else 0)}d", rows))
+    return list(struct.iter_unpack("<12q", games)), list(struct.iter_unpack("<2qd4q", people)), turns
 
 
 def spans(state):
@@ -80,7 +80,7 @@ def test_every_bot_plays_as_in_the_bare_loop(name):
         for bot in list(game.bots.values())[:3]:
             one, two = (game.start(game.build({}), seats, Chance(11)) for _ in range(2))
             plies = playout(one, [bot] * seats, Chance(11))
-            ((_, noted, turns, decisions, options, stopped, *halves),), people, rows = played(
+            ((_, noted, turns, decisions, options, _, _, stopped, *halves),), people, rows = played(
                 two, [bot] * seats, seed=11
             )
             assert two.digest() == one.digest() == halves[2] | halves[3] << 32
@@ -88,8 +88,8 @@ def test_every_bot_plays_as_in_the_bare_loop(name):
             assert decisions == sum(row[5] for row in rows) == sum(row[4] for row in people)
             assert options == sum(row[6] for row in rows) == sum(row[5] for row in people)
             assert [row[1] for row in people] == list(one.places())
-            assert [row[2] for row in people] == one.scores() == list(rows[-1][7 : 7 + seats])
-            assert list(rows[-1][7 + seats :]) == [one.value(seat) for seat in range(seats)]
+            assert [row[2] for row in people] == one.scores() == list(rows[-1][8 : 8 + seats])
+            assert list(rows[-1][8 + seats :]) == [one.value(seat) for seat in range(seats)]
             assert turns == len(rows) == rows[-1][1] + 1
             assert stopped == one.stopped()
 
@@ -97,16 +97,19 @@ def test_every_bot_plays_as_in_the_bare_loop(name):
 def test_a_game_is_noted_as_counted_by_hand():
     """Six sticks, three taken, two, then the last: forced, for one stick is left to take."""
     games, people, turns = played(Heap(2, 6), [Script([3]), Script([2])])
-    assert games[0][:6] == (7, 3, 3, 2, 3 + 3 + 1, 0)
+    assert games[0][:8] == (7, 3, 3, 2, 3 + 3 + 1, 3, 0, 0)
     assert people == [(7, 1, 1.0, 2, 1, 4, 1), (7, 2, 0.0, 1, 1, 3, 1)]
     assert turns == [
-        (7, 0, 0, 0, 1, 1, 3, 0.0, 0.0, 0.5, 0.5),
-        (7, 1, 1, 1, 1, 1, 3, 0.0, 0.0, 0.5, 0.5),
-        (7, 2, 2, 0, 1, 0, 1, 1.0, 0.0, 1.0, 0.0),
+        (7, 0, 0, 0, 1, 1, 3, 1, 0.0, 0.0, 0.5, 0.5),
+        (7, 1, 1, 1, 1, 1, 3, 2, 0.0, 0.0, 0.5, 0.5),
+        (7, 2, 2, 0, 1, 0, 1, 0, 1.0, 0.0, 1.0, 0.0),
     ]
 
 
 def test_a_turn_is_a_run_of_plies_by_one_seat_or_each_waiting_seat_once():
+    (game,), _, turns = played(Matrix(PENNIES, 3), [Random()] * 2)
+    assert game[6] == -1
+    assert [row[7] for row in turns] == [3, 3, 3]
     assert spans(Matrix(PENNIES, 3)) == [(0, -1, 2), (1, -1, 2), (2, -1, 2)]
     assert spans(Asked(3, [[0], [0], [1], [2], [2]])) == [(0, 0, 2), (1, 1, 1), (2, 2, 2)]
     assert spans(Asked(3, [[0], [0, 1], [2], [1, 2], [2]])) == [(0, 0, 1), (1, -1, 2), (2, 2, 1), (3, -1, 2), (4, 2, 1)]
@@ -123,7 +126,7 @@ def test_the_path_tells_games_apart():
     def path(*script):
         state = Asked(2, [[0], [1], [0]])
         mine, other = script[::2], script[1::2]
-        return played(state, [Script(mine), Script(other)])[0][0][6:8]
+        return played(state, [Script(mine), Script(other)])[0][0][8:10]
 
     scripts = [(first, second, third) for first in (0, 1) for second in (0, 1) for third in (0, 1)]
     assert len({path(*script) for script in scripts}) == 8
