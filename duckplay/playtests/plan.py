@@ -10,6 +10,7 @@ import msgspec
 from duckplay.core import SEEDS, Bot
 from duckplay.game import Game
 from duckplay.params import Params
+from duckplay.playtests import identity
 from duckplay.refusals import integer
 from duckplay.seating import a_bot, a_count
 from duckplay.shelf import find
@@ -36,6 +37,12 @@ class Arm(msgspec.Struct, frozen=True, kw_only=True):
     never: tuple[str, ...] = ()
     restricted: tuple[int, ...] = ()
     label: str = ""
+
+    def barred(self, seating: tuple[int, ...]) -> list[bool] | None:
+        """By seat who never plays some kinds of moves, when `seating` says whose bot sits there; None for nobody."""
+        if not self.never:
+            return None
+        return [not self.restricted or place in self.restricted for place in seating]
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
@@ -75,6 +82,17 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         )
         for name, value in (("games", games), ("seed", seed), ("arms", whole)):
             msgspec.structs.force_setattr(self, name, value)
+
+    @property
+    def key(self) -> str:
+        """A hash of all that decides what is noted of a game, the number of games left out."""
+        return identity.key(self)
+
+    @property
+    def identical(self) -> bool:
+        """Whether all arms, two or more, would play the very same games."""
+        first, *others = [identity.arm_print(self, number) for number in range(len(self.arms))]
+        return bool(others) and all(other == first for other in others)
 
     @property
     def found(self) -> Game:

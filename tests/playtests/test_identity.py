@@ -1,0 +1,160 @@
+"""A plan's key: the same for the same games in any process, another for anything that could change one."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from duckplay.core import Bot, Flat, OnePly, Random
+from duckplay.playtests import identity
+from duckplay.playtests.plan import Arm, Plan
+from tests.tables.cells import CELL, cell_game, local_game
+from tests.toy import TOY
+
+ROOT = Path(__file__).parents[2]
+DUCKS = {"seats": 2, "bots": ("greedy",)}
+
+CELL_PLAN = """
+from duckplay.playtests.plan import Arm, Plan
+from tests.tables.cells import CELL
+exec(compile(CELL, "cell", "exec"))
+class Mine(duckplay.Bot):
+    LIKED = {"roll", "peek", "rest", "guess"}
+    def choose(self, world, seat, legal, chance):
+        return legal[{0, 1, 2, len(legal)} and min(CUT, len(legal) - 1)]
+CUT = 1
+print(Plan(game=TOY, arms=(Arm(seats=2, bots=("greedy", Mine())),), games=5, seed=1).key)
+"""
+
+
+def ducks(**changes: Any) -> Plan:
+    arm = {**DUCKS, **{name: changes.pop(name) for name in [*changes] if name in Arm.__struct_fields__}}
+    return Plan(**{"game": "duck-and-cover", "arms": (Arm(**arm),), "games": 5, "seed": 1, **changes})
+
+
+def said(code: str, seed: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={"PYTHONHASHSEED": seed},
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_a_cell_that_is_run_again_anywhere_has_the_same_key_and_an_edited_one_another() -> None:
+    keys = {said(code, seed) for code in (CELL_PLAN, "\n\n" + CELL_PLAN) for seed in ("0", "1", "2")}
+    assert len(keys) == 1
+    for edit in (("CUT = 1", "CUT = 2"), ("+= 1\n", "+= 1\n"), ("min(CUT", "max(CUT")):
+        assert (said(CELL_PLAN.replace(*edit), "0") in keys) == (edit[0] == edit[1])
+
+
+def test_an_edited_rule_of_a_cell_is_another_plan() -> None:
+    def key(source: str) -> str:
+        names: dict[str, Any] = {"__name__": "__main__"}
+        exec(compile(source, "cell", "exec", dont_inherit=True), names)
+        return Plan(game=names["TOY"], arms=(Arm(seats=2, bots=("random",)),), games=5, seed=1).key
+
+    assert key(CELL) == key("# a word\n" + CELL)
+    edits = [("chance.below(6)", "chance.below(8)"), ("DIE, ROLL", "ROLL, DIE"), ("le=20, title", "le=30, title")]
+    assert all(old in CELL for old, _ in edits)
+    assert len({key(CELL), *(key(CELL.replace(*edit)) for edit in edits)}) == 4
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"seed": 2},
+        {"metrics": ("length",)},
+        {"uses": True},
+        {"rotate": False},
+        {"decision_limit": 9.0},
+        {"bots": ("random",)},
+        {"bots": (Random(),)},
+        {"bots": ("greedy", "random")},
+        {"seats": 3},
+        {"params": {"rounds": 1}},
+        {"never": ("duck",)},
+        {"arms": (Arm(**DUCKS), Arm(**DUCKS))},
+        {"game": TOY},
+    ],
+    ids=", ".join,
+)
+def test_whatever_could_change_a_game_or_its_rows_changes_the_key(changes: dict[str, Any]) -> None:
+    assert ducks(**changes).key != ducks().key
+
+
+def test_a_longer_plan_goes_on_with_a_shorter_one_and_what_only_looks_different_is_the_same() -> None:
+    rounds = ducks().params(0)
+    for changes in ({"games": 9}, {"label": "as it is"}, {"params": {"rounds": rounds.rounds}}, {"restricted": (1,)}):  # type: ignore[attr-defined]
+        assert ducks(**changes).key == ducks().key
+    assert ducks(never=("duck",), restricted=(0, 1)).key == ducks(never=("duck",)).key
+
+
+def test_arms_that_play_the_very_same_games_are_known() -> None:
+    one, two = Arm(**DUCKS, label="A"), Arm(**DUCKS, label="B", params={"rounds": ducks().params(0).rounds})  # type: ignore[attr-defined]
+    assert ducks(arms=(one, two)).identical
+    assert not ducks(arms=(one, Arm(**DUCKS, params={"rounds": 1}))).identical
+    assert not ducks(arms=(one,)).identical
+
+
+def test_bots_are_told_apart_by_what_they_are_made_of() -> None:
+    class Weighing(Bot):
+        def __init__(self, weights: Any) -> None:
+            self.weights = weights
+
+        def choose(self, world: Any, seat: Any, legal: Any, chance: Any) -> Any:
+            return legal[0]
+
+    bots = [
+        Random(),
+        OnePly(Random(), 12),
+        OnePly(Random(), 13),
+        Flat(Random(), 12),
+        *(Weighing(weights) for weights in (np.zeros(2), np.ones(2), np.zeros(3), {"a": 1}, {"a": 2}, [1], (1,), {1})),
+        Weighing(partial(max, 1)),
+        Weighing(partial(min, 1)),
+    ]
+    assert len({identity.Print.of(bot) for bot in bots}) == len(bots)
+    assert identity.Print.of(OnePly(Random(), 12)) == identity.Print.of(bots[1])
+    assert identity.Print.of(Weighing(np.ones(2))) == identity.Print.of(bots[5])
+
+
+def test_what_refers_to_itself_has_an_end() -> None:
+    ring: list[Any] = [1]
+    ring.append(ring)
+    assert identity.Print.of(ring) == identity.Print.of(ring)
+    assert identity.Print.of(ring) != identity.Print.of([1, [1]])
+
+
+def test_games_of_functions_and_cells_have_a_key() -> None:
+    keys = [Plan(game=game, arms=(Arm(seats=2, bots=("random",)),), games=5, seed=1).key for game in _games()]
+    again = [Plan(game=game, arms=(Arm(seats=2, bots=("random",)),), games=5, seed=1).key for game in _games()]
+    assert keys == again
+    assert len(set(keys)) == 2
+
+
+def _games() -> list[Any]:
+    return [local_game(), cell_game()]
+
+
+def test_another_source_is_another_engine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "core").mkdir()
+    chance = tmp_path / "core" / "chance.py"
+    hashes = []
+    monkeypatch.setattr(identity, "PACKAGE", tmp_path)
+    for text in ("a = 1\n", "a = 1\r\n", "a = 2\n"):
+        chance.write_bytes(text.encode())
+        identity.sources.cache_clear()
+        hashes.append(identity.sources(("core/*.py",)))
+    identity.sources.cache_clear()
+    assert hashes[0] == hashes[1] != hashes[2]
