@@ -1,0 +1,96 @@
+"""Where chunks are played: in this process, in loky's workers, or by any `concurrent.futures.Executor`."""
+
+from __future__ import annotations
+
+import time
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
+from typing import Any, Literal
+
+from duckplay.playtests.plan import PlanError
+from duckplay.playtests.worker import Job, Played, play
+from duckplay.words import brief
+
+Where = Executor | Literal["loky"] | None
+IDLE = 300
+"""Seconds after which loky's workers end when they have nothing to do."""
+LOST = ("KilledWorker", "TerminatedWorkerError", "ShutdownExecutorError")
+"""Errors of a chunk whose worker is gone, by name: no cluster need be installed."""
+
+
+class Inline(Executor):
+    """Plays in this process, at once."""
+
+    def submit(self, fn, /, *args, **kwargs):  # type: ignore[no-untyped-def]
+        """A future that is done."""
+        future: Future[Played] = Future()
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+
+class Pool:
+    """An executor that stays usable: one that broke because a worker was ended is replaced by one like it.
+
+    `workers` is how many chunks it plays at a time. Raises PlanError for what is no executor.
+    """
+
+    def __init__(self, where: Where) -> None:
+        self.own: Executor | None = None
+        if where is None:
+            self.executor: Executor = Inline()
+        elif where == "loky":
+            self.executor = _loky(None)
+        elif isinstance(where, Executor):
+            self.executor = where
+        else:
+            raise PlanError(f"executor: None, 'loky' or a concurrent.futures.Executor, not {brief(where)}")
+
+    @property
+    def workers(self) -> int:
+        if isinstance(self.executor, Inline):
+            return 1
+        client = getattr(self.executor, "_client", None)
+        if client is not None:  # dask
+            return max(1, sum(map(int, client.nthreads().values())))
+        return int(getattr(self.executor, "_max_workers", None) or 4)
+
+    def submit(self, job: Job) -> Future[Played]:
+        """Have a chunk played."""
+        try:
+            return self.executor.submit(play, job)
+        except BaseException as error:
+            if not lost(error):
+                raise
+            self._renew()
+            return self.executor.submit(play, job)
+
+    def close(self) -> None:
+        """End the workers that were started in place of others."""
+        if self.own is not None:
+            self.own.shutdown(wait=False, cancel_futures=True)
+
+    def _renew(self) -> None:
+        broken: Any = self.executor
+        if type(broken).__module__.startswith("loky."):
+            self.executor = _loky(int(getattr(broken, "_max_workers", 1)))
+        elif type(broken) is ProcessPoolExecutor:
+            self.close()
+            names = {"max_workers": 1, "mp_context": None, "initializer": None, "initargs": ()}
+            made: dict[str, Any] = {name: getattr(broken, f"_{name}", default) for name, default in names.items()}
+            self.executor = self.own = ProcessPoolExecutor(**made)
+        else:
+            time.sleep(0.1)  # a cluster starts its workers anew
+
+
+def lost(error: BaseException) -> bool:
+    """Whether an error says that a worker, or all of them, are gone."""
+    return isinstance(error, BrokenExecutor) or type(error).__name__ in LOST
+
+
+def _loky(workers: int | None) -> Executor:
+    from loky import get_reusable_executor
+
+    executor: Executor = get_reusable_executor(max_workers=workers, timeout=IDLE)
+    return executor

@@ -1,0 +1,204 @@
+"""What a worker does: it plays a chunk of one arm's games and hands back their rows."""
+
+from __future__ import annotations
+
+import os
+import socket
+import time
+from collections.abc import Iterable, Sequence
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+import numpy as np
+
+from duckplay.core import Chance, State
+from duckplay.core.tally import Tally
+from duckplay.playtests.metrics import find
+from duckplay.playtests.plan import Plan, called, seed_of
+from duckplay.playtests.rows import DTYPES, Columns, Rows, empty
+from duckplay.playtests.watch import GRAIN, Cancelled, Death, Watch
+from duckplay.travel import unpack
+from duckplay.words import printable
+
+HALVES: Final = ("path_low", "path_high", "digest_low", "digest_high")
+GAME: Final = ("game", "plies", "turns", "decisions", "options", "widest", "first", "stopped", *HALVES)
+SEAT: Final = ("game", "place", "score", "plies", "decisions", "options", "decided")
+TURN: Final = ("game", "turn", "ply", "seat", "plies", "decisions", "options", "deciders")
+"""The words of `Tally`'s rows, in their order."""
+KEPT: Final = 4
+ERROR: Final = 300
+
+
+class Job(msgspec.Struct, frozen=True):
+    """A chunk: games of an arm of a packed plan. `attempt` tells one try at it from the next, `driver` who asks."""
+
+    plan: bytes
+    arm: int
+    games: tuple[int, ...]
+    folder: str
+    token: str
+    attempt: int
+    driver: tuple[str, int]
+
+
+class Played(msgspec.Struct, frozen=True):
+    """What came of a chunk: rows and seconds, or what ended the process that had it before."""
+
+    columns: Columns
+    seconds: float
+    death: Death | None = None
+
+
+def here() -> tuple[str, int]:
+    """Names this process among those of all machines."""
+    return socket.gethostname(), os.getpid()
+
+
+def play(job: Job) -> Played:
+    """Play a chunk. A game in which something is raised is a fault; a cancelled run gets those that are done."""
+    start = time.perf_counter()
+    plan = _plan(job.plan)
+    limit = None if job.driver == here() else plan.decision_limit
+    watch = Watch(Path(job.folder), job.token, limit)
+    if (death := watch.death()) is not None:
+        return Played(empty(plan.metrics), 0.0, death)
+    table = Chunk(plan, job.arm)
+    with watch.kept() as note:
+        table.tally.note, table.tally.tick, table.tally.grain = note, watch.tick, GRAIN
+        for game in job.games:
+            watch.begin(game)
+            try:
+                table.play(game)
+            except Cancelled:
+                break
+    return Played(table.columns(), time.perf_counter() - start)
+
+
+_plans: dict[bytes, Plan] = {}
+
+
+def _plan(packed: bytes) -> Plan:
+    """The plan, unpacked once for all its chunks."""
+    name = blake2b(packed).digest()
+    if name not in _plans:
+        while len(_plans) >= KEPT:
+            _plans.pop(next(iter(_plans)))
+        _plans[name] = unpack(packed)
+    return _plans[name]
+
+
+class Chunk:
+    """The games of an arm that are being played, and their rows so far."""
+
+    def __init__(self, plan: Plan, arm: int) -> None:
+        self.plan, self.arm, self.number = plan, plan.arms[arm], arm
+        self.game = plan.found
+        self.params = plan.params(arm)
+        self.bots = [plan.bot(arm, place) for place in range(self.arm.seats)]
+        self.metrics = find(self.game, plan.metrics)
+        needs = frozenset().union(*(metric.needs for metric in self.metrics))
+        self.uses = plan.uses or "uses" in needs
+        self.tally = Tally(self.arm.seats, "turns" in needs or "values" in needs, "values" in needs)
+        self.tally.never = frozenset(self.arm.never)
+        if self.uses or self.arm.never:
+            self.tally.kind = self.game.kind
+        self.used: list[tuple[int, int, str, int]] = []
+        self.faults: list[tuple[Any, ...]] = []
+
+    def play(self, i: int) -> None:
+        """Play game i of the arm; what is raised becomes a fault. Raises Cancelled."""
+        tally, seed = self.tally, seed_of(self.plan.seed, i)
+        seating = self.plan.seating(self.number, i)
+        tally.barred = self.arm.barred(seating)
+        tally.seat, tally.ply = -1, 0
+        try:
+            chance = Chance(seed)
+            state = self.game.start(self.params, self.arm.seats, chance)
+            if self.uses and self.game.tallies:
+                state.news = []
+            tally.play(i, state, [self.bots[place] for place in seating], chance)
+            if self.uses:
+                self.used.extend((i, seat, kind, count) for (seat, kind), count in sorted(self._used(state).items()))
+        except Cancelled:
+            raise
+        except Exception as error:
+            seat = int(tally.seat)
+            bot = called(self.arm.bots[seating[seat]]) if seat >= 0 else ""
+            said = printable(f"{type(error).__name__}: {error}")[:ERROR]
+            self.faults.append((self.number, i, seed, seat, bot, int(tally.ply), "raised", said))
+
+    def _used(self, state: State) -> dict[tuple[int, str], int]:
+        found = dict(self.tally.used or {})
+        kinds = {tally.news: (f"tally:{name}", tally.seat) for name, tally in self.game.tallies.items()}
+        for news in state.news or ():
+            if news.kind in kinds:
+                name, place = kinds[news.kind]
+                key = news.args[place], name
+                found[key] = found.get(key, 0) + 1
+        return found
+
+    def columns(self) -> Columns:
+        """The rows of all games played, metrics behind those of games."""
+        games, seats, turns = self.tally.take()
+        width = self.arm.seats
+        values = width if self.tally.valued else 0
+        whole = np.frombuffer(games, _words(GAME))
+        people = np.frombuffer(seats, _words(SEAT, floats=("score",)))
+        rounds = np.frombuffer(turns, _words(TURN, scores=width, values=values))
+        number = np.tile(np.arange(width), len(whole))
+        columns = Columns(
+            games=self._table(
+                "games",
+                whole,
+                seed=np.array([seed_of(self.plan.seed, i) for i in whole["game"].tolist()]),
+                low=np.full(len(whole), self.game.low_wins(self.params)),
+                path=_joined(whole, "path"),
+                digest=_joined(whole, "digest"),
+            ),
+            seats=self._table(
+                "seats",
+                people,
+                seat=number,
+                bot=(number + people["game"]) % width if self.plan.rotate else number,
+                waited=np.repeat(whole["turns"], width) - people["decided"],
+            ),
+            turns=self._table("turns", rounds),
+            uses=_listed("uses", [(self.number, *row) for row in self.used]),
+            faults=_listed("faults", self.faults),
+        )
+        for metric in self.metrics:
+            found = metric.of(columns) if len(whole) else np.zeros(0)
+            columns.games[metric.name] = np.asarray(found, np.float64)
+        return columns
+
+    def _table(self, table: str, rows: np.ndarray[Any, Any], **made: np.ndarray[Any, Any]) -> Rows:
+        """The columns of a table with their types, from words of the tally and what was made of them."""
+        made["arm"] = np.full(len(rows), self.number)
+        return {
+            name: np.ascontiguousarray(made[name] if name in made else rows[name], dtype)
+            for name, dtype in DTYPES[table].items()
+        }
+
+
+def _joined(rows: np.ndarray[Any, Any], name: str) -> np.ndarray[Any, Any]:
+    """The 64 bits of two halves."""
+    joined: np.ndarray[Any, Any] = rows[f"{name}_low"].astype("u8") | rows[f"{name}_high"].astype("u8") << np.uint64(32)
+    return joined
+
+
+def _words(names: Sequence[str], floats: Iterable[str] = (), **wide: int) -> np.dtype[Any]:
+    """A row of 8-byte words: ints but for those named, and behind them some floats a seat."""
+    fields: list[Any] = [(name, "<f8" if name in floats else "<i8") for name in names]
+    return np.dtype(fields + [(name, "<f8", (count,)) for name, count in wide.items()])
+
+
+def _listed(table: str, rows: Sequence[tuple[Any, ...]]) -> Rows:
+    """The columns of a table whose rows are Python values."""
+    found: Rows = {}
+    for place, (name, dtype) in enumerate(DTYPES[table].items()):
+        column = np.empty(len(rows), dtype)
+        column[:] = [row[place] for row in rows]
+        found[name] = column
+    return found
