@@ -7,18 +7,18 @@ import re
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from hashlib import blake2b
 from pathlib import Path
 from typing import Final
 
 import duckdb
 from duckdb import DuckDBPyConnection as Connection
 
+import duckplay
 from duckplay.playtests.rows import DTYPES, WIDE
 from duckplay.words import brief, printable
 
-SCHEMA: Final = 1
-"""Of the tables below; a change of them is another number."""
-MEMORY: Final = "96MB"
+MEMORY: Final = "64MB"
 """What DuckDB holds of a store at most; more goes to its scratch folder."""
 GROUP: Final = 30720
 """Rows that are compressed together. A chunk that fills a group is written once, and does not pass through the log."""
@@ -51,13 +51,18 @@ class StoreError(ValueError):
 def tables() -> dict[str, str]:
     """The columns of each table in SQL."""
     found = {
-        "duckplay": "schema INTEGER",
+        "duckplay": "schema VARCHAR, version VARCHAR",
         "plans": "plan INTEGER, key VARCHAR, about VARCHAR",
     }
     for table, columns in DTYPES.items():
         typed = [f'"{name}" {TYPES[dtype]}{"[]" * (name in WIDE)}' for name, dtype in columns.items()]
         found[table] = ", ".join(["plan INTEGER", *typed, *(["metrics DOUBLE[]"] if table == "games" else [])])
     return found
+
+
+def schema() -> str:
+    """The tables as a hash, which a file must have."""
+    return blake2b(repr(tables()).encode(), digest_size=8).hexdigest()
 
 
 def connect(path: Path, scratch: Path) -> Connection:
@@ -108,7 +113,7 @@ def _make(connection: Connection, path: Path) -> None:
             connection.execute("BEGIN")
             for table, columns in tables().items():
                 connection.execute(f"CREATE TABLE {table} ({columns})")
-            connection.execute(f"INSERT INTO duckplay VALUES ({SCHEMA})")
+            connection.execute("INSERT INTO duckplay VALUES (?, ?)", [schema(), duckplay.__version__])
             connection.execute("COMMIT")
             detach(connection)
         _name(draft, path)
@@ -149,12 +154,12 @@ def _check(connection: Connection, file: str) -> None:
         names = connection.execute("SELECT table_name FROM duckdb_tables() WHERE database_name = ?", [NAME]).fetchall()
         if ("duckplay",) not in names:
             raise StoreError(file, "is a DuckDB file but no store of playtests: give another file")
-        found = connection.execute("SELECT schema FROM duckplay").fetchall()
-    if found != [(SCHEMA,)]:
-        theirs = found[0][0] if found else "none"
+        found = connection.execute("SELECT schema, version FROM duckplay").fetchall()
+    theirs, version = found[0] if found else ("", "of some version")
+    if theirs != schema():
         why = (
-            f"is a store of schema {theirs}, and this version of duckplay reads schema {SCHEMA}: "
-            "open it with the version that wrote it, or give another file and play again"
+            f"was written by duckplay {version}, whose tables are others than those of this version, "
+            f"{duckplay.__version__}: open it with the version that wrote it, or give another file and play again"
         )
         raise StoreError(file, why)
 

@@ -19,9 +19,10 @@ import duckdb
 import numpy as np
 import pytest
 
+import duckplay
 from duckplay.playtests import files
-from duckplay.playtests.files import SCHEMA, StoreError, tables
-from duckplay.playtests.rows import DTYPES, WIDE, Columns, empty, joined
+from duckplay.playtests.files import StoreError
+from duckplay.playtests.rows import DTYPES, Columns, empty, joined
 from duckplay.playtests.store import Store
 from tests.playtests.chunks import METRICS, chunk, plan, same
 
@@ -271,28 +272,23 @@ def test_a_file_that_this_process_has_open_otherwise_is_told(file: Path) -> None
         assert "is open already in this process" in refused(lambda: Store.at(file))
 
 
-def test_the_tables_change_with_the_number_of_the_schema_alone() -> None:
-    assert SCHEMA == 1
-    assert {name: columns.count(",") + 1 for name, columns in tables().items()} == {
-        "duckplay": 1,
-        "plans": 3,
-        "games": 15,
-        "seats": 11,
-        "turns": 12,
-        "uses": 6,
-        "faults": 9,
+@pytest.mark.parametrize("change", ["a column", "a type", "a table"])
+def test_a_file_of_another_schema_says_so_and_what_to_do(
+    change: str, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = dict(DTYPES["games"])
+    others = {
+        "a column": DTYPES | {"games": games | {"jokers": "i4"}},
+        "a type": DTYPES | {"games": games | {"turns": "i8"}},
+        "a table": DTYPES | {"jokers": {"game": "i8"}},
     }
-    assert set(DTYPES) < set(tables())
-    assert set(WIDE) == {"scores", "values"}
-
-
-def test_a_file_of_another_schema_says_so_and_what_to_do(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(files, "SCHEMA", 7)
-    begun(file).close()
-    monkeypatch.undo()
+    with monkeypatch.context() as patch:
+        patch.setattr(files, "DTYPES", others[change])
+        patch.setattr(duckplay, "__version__", "0.0.7")
+        Store.at(file).close()
     why = refused(lambda: Store.at(file))
-    assert why.startswith("runs.duckdb: is a store of schema 7, and this version of duckplay reads schema 1")
-    assert "give another file" in why
+    assert why.startswith("runs.duckdb: was written by duckplay 0.0.7, whose tables are others than those of this")
+    assert "open it with the version that wrote it, or give another file" in why
     assert refused(lambda: Store.at(file)) == why  # and lets go of it
 
 
