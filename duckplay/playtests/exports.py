@@ -49,9 +49,8 @@ def csv(
             return f"CASE WHEN {value}[1] IN ({_formula()}) THEN '''' || {value} ELSE {value} END"
         if name in LONG:
             return f"'0x' || lower(to_hex({value}))"
-        if dtype == "f8":
-            found = f"nullif({value}, 'NaN'::DOUBLE)"
-            return found if decimal == "." else f"replace({found}::VARCHAR, '.', ',')"
+        if dtype == "f8" and decimal == ",":
+            return f"replace({value}::VARCHAR, '.', ',')"
         return value
 
     form = f"FORMAT csv, HEADER, DELIMITER '{',' if decimal == '.' else ';'}'"
@@ -65,12 +64,8 @@ def parquet(
 
     Values stand as they are; where a number has no meaning there is none. Otherwise as `csv`. Raises StoreError.
     """
-
-    def cell(name: str, dtype: str, value: str) -> str:
-        return f"nullif({value}, 'NaN'::DOUBLE)" if dtype == "f8" else value
-
     form = f"FORMAT parquet, ROW_GROUP_SIZE {GROUP}, COMPRESSION zstd"
-    return _written(store, key, Path(path), "parquet", form, cell, table, games)
+    return _written(store, key, Path(path), "parquet", form, lambda _name, _dtype, value: value, table, games)
 
 
 def _written(

@@ -115,7 +115,7 @@ def _make(connection: Connection, path: Path) -> None:
                 connection.execute(f"CREATE TABLE {table} ({columns})")
             connection.execute("INSERT INTO duckplay VALUES (?, ?)", [schema(), duckplay.__version__])
             connection.execute("COMMIT")
-            detach(connection)
+            connection.execute(f"USE memory; DETACH {NAME}")
         _name(draft, path)
     except OSError as error:
         raise StoreError(path.name, f"cannot be made ({error.strerror}): give a file in another folder") from None
@@ -141,11 +141,6 @@ def _attach(connection: Connection, path: Path, name: str) -> None:
         connection.execute(f"ATTACH '{quoted}' AS {NAME} (TYPE duckdb, ROW_GROUP_SIZE {GROUP}); USE {NAME}")
     except duckdb.Error as error:
         raise StoreError(name, _unopened(path, str(error))) from error
-
-
-def detach(connection: Connection) -> None:
-    """Let go of the file, its log written into it. Raises DuckDB's errors."""
-    connection.execute(f"USE memory; DETACH {NAME}")
 
 
 def _check(connection: Connection, file: str) -> None:

@@ -17,7 +17,7 @@ from duckdb import DuckDBPyConnection as Connection
 from numpy.typing import NDArray
 
 from duckplay.playtests.about import About, about
-from duckplay.playtests.files import StoreError, connect, detach, told
+from duckplay.playtests.files import StoreError, connect, told
 from duckplay.playtests.plan import Plan
 from duckplay.playtests.rows import DTYPES, ORDER, TEXT, WIDE, Columns, Rows, empty
 from duckplay.playtests.scratch import Scratch
@@ -109,7 +109,10 @@ class Store:
         return games if whole.all() else int(whole.argmin())
 
     def put(self, key: str, chunk: Columns) -> None:
-        """Keep a chunk of games, all of it or nothing; those that are there already stay as they are."""
+        """Keep a chunk of games, all of it or nothing; those that are there already stay as they are.
+
+        It costs some milliseconds however few they are.
+        """
         with self.connected() as connection:
             entry = self._entry(key)
             chunk = entry.fresh(chunk)
@@ -346,9 +349,6 @@ def _rollback(connection: Connection) -> None:
 
 
 def _close(connection: Connection, scratch: Scratch) -> None:
-    if not scratch.mine:
-        return
-    with suppress(duckdb.Error):  # when a reader has it still, or it is broken, its log has what was kept
-        detach(connection)
-    connection.close()
-    scratch.remove()
+    if scratch.mine:
+        connection.close()
+        scratch.remove()

@@ -145,12 +145,12 @@ def _floats(cells: list[Any]) -> NDArray[np.float64]:
     return np.where(texts == "", "nan", texts).astype("f8")
 
 
-def test_no_number_is_too_long_for_a_spreadsheet(folder: Path) -> None:
+def test_no_number_is_too_long_for_a_spreadsheet_and_none_is_no_number(folder: Path) -> None:
     exports.csv(store(), "one", folder)
     for table in DTYPES:
         for row in cells(folder / f"{table}.csv"):
             for cell in row.values():
-                assert not re.fullmatch(r"-?\d{16,}", cell)
+                assert not re.fullmatch(r"-?\d{16,}|nan", cell)
 
 
 def test_a_decimal_comma_parts_cells_by_semicolons(tmp_path: Path) -> None:
@@ -234,11 +234,16 @@ def test_a_file_is_whole_or_as_it_was(tmp_path: Path, monkeypatch: pytest.Monkey
     kept = store()
     (path,) = exports.csv(kept, "one", tmp_path / "games.csv", games=3)
     before = path.read_bytes()
+    assert before.startswith(b"\xef\xbb\xbfarm,")
     folders = sorted(tmp_path.iterdir())
+
+    def replace(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
     with monkeypatch.context() as patch:
-        patch.setattr(exports, "_formula", lambda: "no SQL")
+        patch.setattr(Path, "replace", replace)
         why = refused(lambda: exports.csv(kept, "one", path))
-    assert why.startswith("games.csv: ")
+    assert why.startswith("games.csv: cannot be written (No space left on device)")
     assert path.read_bytes() == before
     assert sorted(tmp_path.iterdir()) == folders
 

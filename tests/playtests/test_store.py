@@ -73,7 +73,7 @@ def test_what_was_put_comes_back_in_the_order_of_games_whatever_the_order_it_was
         found = list(store.batches("one", arm=arm, size=7))
         wanted = whole.of(arm, 0, 20)
         wanted.turns["scores"] = wanted.turns["scores"][:, :seats]
-        assert len(found) == (3, 2)[arm]
+        assert [part.games["game"].tolist() for part in found][:2] == [[*range(7)], [*range(7, 14 - 4 * arm)]]
         assert same(joined(found), wanted)
 
 
