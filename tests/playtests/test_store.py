@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import os
-import shutil
 import signal
 import stat
 import subprocess
@@ -312,29 +311,27 @@ def test_files_that_are_no_stores_are_told_and_left_alone(tmp_path: Path) -> Non
     assert {path: path.read_bytes() for path in before} == before
 
 
-def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
-    home = tmp_path / "home"
-    home.mkdir()
-    begun(home / "runs.duckdb").close()
-    (home / "runs.duckdb").chmod(0o444)
-    home.chmod(0o555)
+def test_a_place_that_cannot_be_written_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", None)
     code = """
         import os, sys
         from tests.playtests.test_store import Store, refused
-        if os.getuid() == 0:
+        if os.getuid() == 0:  # who may write everywhere
             os.setgroups([]), os.setgid(65534), os.setuid(65534)
         for name in ("runs.duckdb", "new.duckdb"):
             print(refused(lambda: Store.at(os.path.join(sys.argv[1], name))))
     """
-    for folder in [tmp_path, *tmp_path.parents[:-2]]:
-        folder.chmod(folder.stat().st_mode | 0o055)
-    shutil.rmtree(tmp_path / "scratch")
-    told = elsewhere(code, home)
-    old, new = told.stdout.splitlines()
-    assert old.startswith("runs.duckdb: may not be written here: give a file in a folder of your own")
-    assert new.startswith("new.duckdb: may not be written here: give a file in a folder of your own")
-    home.chmod(0o755)
-    assert sorted(path.name for path in home.iterdir()) == ["runs.duckdb"]
+    with tempfile.TemporaryDirectory() as name:  # pytest's own is closed to others
+        home = Path(name)
+        begun(home / "runs.duckdb").close()
+        (home / "runs.duckdb").chmod(0o444)
+        home.chmod(0o555)
+        told = elsewhere(code, home)
+        home.chmod(0o755)
+        assert [path.name for path in home.iterdir()] == ["runs.duckdb"]
+    assert len(told.stdout.splitlines()) == 2, told.stderr
+    for name, line in zip(("runs.duckdb", "new.duckdb"), told.stdout.splitlines(), strict=True):
+        assert line.startswith(f"{name}: may not be written here: give a file in a folder of your own")
 
 
 def test_a_disk_without_hard_links_will_do(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
