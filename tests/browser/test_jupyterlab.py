@@ -34,6 +34,25 @@ def test_keys_on_the_board_are_no_commands_of_the_notebook(jupyter: JupyterLab, 
     expect(cells).to_have_count(2)
 
 
+def test_what_is_asked_and_ones_own_ducks_are_seen_at_once_beside_the_file_browser(
+    jupyter: JupyterLab, visit: Callable[..., Visit]
+) -> None:
+    page = visit(viewport={"width": 1280, "height": 720}, reduced_motion="reduce").page
+    bots = "bots={1: 'greedy', 2: 'greedy'}"
+    jupyterlab.run(page, jupyter.notebook("import duckplay", f"duckplay.table('duck-and-cover', seats=3, {bots})"))
+    hands.settled(page).evaluate("(board) => board.scrollIntoView()")
+    panel = page.locator(".jp-WindowedPanel-outer").bounding_box()
+    assert panel
+    own = page.locator(".dp-picture [data-id^='0/pile']")
+    expect(own).to_have_count(12)
+    for seen in (page.locator(".dp-ask"), *own.all()):
+        box = seen.bounding_box()
+        assert box
+        assert box["y"] >= panel["y"]
+        assert box["y"] + box["height"] <= panel["y"] + panel["height"]
+    assert page.locator(".dp-pane").evaluate("(pane) => pane.scrollHeight <= pane.clientHeight + 1")
+
+
 def test_two_views_of_one_board_agree(jupyter: JupyterLab, visit: Callable[..., Visit]) -> None:
     """What is played, pinned and opened in one output is seen in the other."""
     page = visit(viewport={"width": 1400, "height": 1600}, reduced_motion="reduce").page
