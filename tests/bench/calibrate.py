@@ -2,7 +2,7 @@
 
 Equal arms on seeds of their own: 200 comparisons of 1,000 games an arm, looked at after every 20 games. A way of
 deciding that is wrong in at most 5 % of comparisons raises at most 16 alarms in 200 with probability 97 %. Then how
-often bounds hold the true number, and what a verdict says of arms that differ.
+often bounds hold the true number, and what a verdict says of arms that differ. The same whatever the machine.
 """
 
 from __future__ import annotations
@@ -16,9 +16,12 @@ from pathlib import Path
 import msgspec
 import numpy as np
 
+from duckplay.playtests.plan import Arm, Plan
+from duckplay.playtests.run import begin
 from duckplay.playtests.stats import intervals, sequences
 from duckplay.playtests.stats.alarms import PEEKS, Alarms, alarms
 from duckplay.playtests.stats.intervals import Interval, Numbers
+from duckplay.playtests.stats.seats import won
 from duckplay.playtests.stats.sizes import pairs
 from duckplay.playtests.stats.verdicts import EVERY, decide
 
@@ -82,6 +85,21 @@ def drawn(name: str) -> Arms:
     while True:
         a = DRAWS[name](rng, GAMES)
         yield a, np.full(GAMES, 30 * math.exp(0.18)) if name == ALIKE else DRAWS[name](rng, GAMES)
+
+
+def played(comparisons: int) -> Mapping[str, Arms]:
+    """The same from games of Duck & Cover between three greedy bots, one round: 1,000 games an arm, then the next."""
+    arm = Arm(seats=3, bots=("greedy",), params={"rounds": 1})
+    games = 2 * GAMES * comparisons
+    run = begin(Plan(game="duck-and-cover", arms=(arm,), games=games, seed=5, metrics=("length", "score_spread")))
+    for _ in run.steps():
+        pass
+    numbers = {
+        "Duck & Cover: wins of the first seat": won(run.seats()["place"])[:, 0],
+        "Duck & Cover: length in turns": run.column("length"),
+        "Duck & Cover: score spread": run.column("score_spread"),
+    }
+    return {name: iter(column.reshape(comparisons, 2, GAMES)) for name, column in numbers.items()}
 
 
 def ends(arms: Arms, comparisons: int) -> list[Alarms]:
@@ -185,7 +203,8 @@ def table(found: Mapping[str, Sequence[Alarms]]) -> Iterator[str]:
         "says that they differ. The verdict (GSPRT, alpha and beta 5 %, the smallest difference that matters "
         f"{MATTERS} standard deviations of a game) and the watched bounds look after every {EVERY} games: at most "
         f"{BOUND} alarms each. Who uses a test for one look, peeks {PEEKS} times all the same and stops at p < .05 "
-        "raises the alarms of the last columns."
+        "raises the alarms of the last columns. The numbers are drawn but for those of Duck & Cover, played by three "
+        "greedy bots, one round a game."
     )
     yield ""
     yield "| number of a game | verdict | watched bounds | peeking | |"
@@ -232,7 +251,8 @@ def first(ended: Sequence[Alarms]) -> list[list[int]]:
 
 
 if __name__ == "__main__":
-    found = {name: ends(drawn(name), COMPARISONS) for name in DRAWS}
+    arms = {name: drawn(name) for name in DRAWS} | played(COMPARISONS)
+    found = {name: ends(each, COMPARISONS) for name, each in arms.items()}
     FIRST.write_text(document(found), encoding="utf-8")
     lines = [*table(found)]
     TABLE.write_text("\n".join(lines) + "\n", encoding="utf-8")
