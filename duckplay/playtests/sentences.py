@@ -71,7 +71,8 @@ def needs(verdict: Verdict, games: str) -> str:
 
 def narrower(share: Interval, half: float) -> str:
     """How many games more bound a share to ± half: "2,300 more games for ±1 %"; empty where they are that narrow."""
-    more = sizes.share(half, share.value if share.n else 0.5, share.level) - share.n
+    games = sizes.watched if share.watched else sizes.share
+    more = games(half, share.value if share.n else 0.5, share.level) - share.n
     return f"{about(more)} more games for ±{100 * half:.3g} %" if more > 0 else ""
 
 

@@ -26,8 +26,6 @@ from tests.bench.measure import COMPILED
 
 TEXT = TABLE.read_text(encoding="utf-8")
 ALARMS = re.findall(r"^\| ([^|]+) \| (\d+) \| (\d+) \| (\d+) \| (\d+) % \|$", TEXT, re.MULTILINE)
-
-
 RECORDED = json.loads(FIRST.read_text(encoding="utf-8"))
 
 

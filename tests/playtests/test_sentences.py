@@ -50,6 +50,8 @@ def test_a_few_games_are_told_with_bounds_and_nothing_is_called_better():
 def test_bounds_that_are_narrow_enough_need_no_more_games():
     assert sentences.narrower(wilson(5000, 10_000), 0.01) == ""
     assert sentences.narrower(wilson(3650, 7300), 0.01) == "2,300 more games for ±1 %"
+    watched = sequences.share(3650, 7300)
+    assert sentences.narrower(watched, 0.01) == "34,000 more games for ±1 %"
 
 
 @pytest.mark.parametrize(

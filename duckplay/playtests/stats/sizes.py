@@ -1,6 +1,6 @@
 """How many games it takes: for bounds so narrow, or for a difference to be found.
 
-All for numbers of games fixed before; for a verdict while games come in, Verdict.needed.
+All but `watched` for numbers of games fixed before; for a verdict while games come in, Verdict.needed.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ import math
 
 from scipy.special import ndtri
 
+from duckplay.playtests.stats import sequences
 from duckplay.playtests.stats.intervals import LEVEL, normal
 
 POWER = 0.8
@@ -26,6 +27,17 @@ def share(half: float, expected: float = 0.5, level: float = LEVEL) -> int:
     middle = square * (2 * wide - expected * (1 - expected))
     root = math.sqrt(middle * middle - 4 * wide * square * square * (wide - 0.25))
     return math.ceil((root - middle) / (2 * wide))
+
+
+def watched(half: float, expected: float = 0.5, level: float = LEVEL) -> int:
+    """The same for the bounds of a share that is watched, which are wider: sequences.share."""
+    least = share(half, expected, level)
+    few, many = least, 8 * least
+    while few < many:
+        middle = (few + many) // 2
+        bounds = sequences.share(expected * middle, middle, level)
+        few, many = (few, middle) if bounds.high - bounds.low <= 2 * half else (middle + 1, many)
+    return few
 
 
 def mean(half: float, spread: float, level: float = LEVEL) -> int:

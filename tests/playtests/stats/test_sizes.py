@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from duckplay.playtests.stats import sizes
+from duckplay.playtests.stats import sequences, sizes
 from duckplay.playtests.stats.intervals import mean, wilson
 from duckplay.playtests.stats.pairs import probability
 
@@ -33,6 +33,14 @@ def test_after_so_many_games_the_bounds_are_as_narrow_as_asked_and_not_before(ha
     if games > 1:
         fewer = wilson((games - 1) * share, games - 1)
         assert (fewer.high - fewer.low) / 2 > half - 1e-9
+
+
+@given(st.floats(0.005, 0.3), st.floats(0, 1))
+def test_watched_bounds_are_as_narrow_as_asked_after_more_games(half, share):
+    games = sizes.watched(half, share)
+    enough, fewer = (sequences.share(n * share, n) for n in (games, games - 1))
+    assert games > sizes.share(half, share)
+    assert enough.high - enough.low <= 2 * half < fewer.high - fewer.low
 
 
 def test_a_mean_is_as_narrow_as_asked():
