@@ -12,7 +12,9 @@ from pathlib import Path
 import pytest
 
 from duckplay.playtests import exports
+from duckplay.playtests.plan import Arm, Plan
 from duckplay.playtests.rows import joined
+from duckplay.playtests.run import begin
 from duckplay.playtests.store import Store
 from tests.playtests.chunks import chunk, plan, same
 
@@ -94,3 +96,46 @@ def test_a_run_killed_at_sixty_percent_exports_the_same_bytes_in_the_end(tmp_pat
         for first in range(0, len(missing), 13):
             store.put("one", chunk(plan(GAMES), arm, missing[first : first + 13], faulty=[7]))
     assert exported(store, tmp_path / "broken") == exported(whole, tmp_path / "whole")
+
+
+def hands(games: int) -> Plan:
+    """Two variants of a game of the shelf, some of its metrics, and the kinds of moves."""
+    arms = tuple(Arm(seats=3, bots=("greedy",), params={"rounds": rounds}) for rounds in (1, 2))
+    return Plan(game="duck-and-cover", arms=arms, games=games, seed=3, metrics=("length", "lead_changes"), uses=True)
+
+
+RUN = """
+import sys
+from duckplay.playtests.run import begin
+from tests.playtests.test_resume import hands
+if __name__ == "__main__":
+    for step in begin(hands(int(sys.argv[2])), executor="loky", store=sys.argv[1], size=10).steps():
+        print(step.done, flush=True)
+"""
+
+
+def test_a_killed_run_goes_on_with_other_workers_and_ends_as_one_that_was_not(tmp_path: Path) -> None:
+    games = 150
+    path = tmp_path / "runs.duckdb"
+    env = {**os.environ, "PYTHONPATH": ".", "TMPDIR": tempfile.gettempdir()}
+    command = [sys.executable, "-c", RUN, path, str(games)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, env=env, start_new_session=True) as process:
+        assert process.stdout is not None
+        while int(process.stdout.readline()) < 0.6 * 2 * games:
+            pass
+        os.killpg(process.pid, signal.SIGKILL)  # it and its workers
+    broken = begin(hands(games), store=path)
+    before = broken.done
+    assert 0.6 <= before / broken.total < 1
+    assert next(broken.steps()).done > before
+    assert list(broken.steps())[-1].done == broken.total
+    whole = begin(hands(games))
+    assert len(list(whole.steps())) > 0
+    assert broken.digest == whole.digest
+    for run, folder in ((broken, tmp_path / "broken"), (whole, tmp_path / "whole")):
+        exports.csv(run.store, run.key, folder)
+        exports.parquet(run.store, run.key, folder)
+    assert contents(tmp_path / "broken") == contents(tmp_path / "whole")
+    assert len(contents(tmp_path / "whole")) == 11
+    shorter = begin(hands(100), store=broken.store)
+    assert (shorter.key, shorter.done) == (broken.key, shorter.total)
