@@ -69,6 +69,10 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
             fields.append(f' "{name}": {text}')
         return "{\n" + ",\n".join(fields) + "\n}\n"
 
+    def packed(self) -> str:
+        """The document as text in as little time and room as can be, for no person to read."""
+        return msgspec.json.encode(self).decode()
+
     def save(self, path: str | Path) -> None:
         """Write the document; the file is whole or untouched."""
         path = Path(path)
@@ -82,12 +86,9 @@ def load(source: str | Mapping[str, Any] | os.PathLike[str] | Record) -> Record:
 
     Raises RecordError that names file, row and field; a record is read whole or not at all.
     """
-    file = "record"
     if isinstance(source, Record):
-        try:
-            source = msgspec.to_builtins(source, str_keys=True)
-        except TypeError as error:
-            raise RecordError(str(error)) from None
+        return _built(source)
+    file = "record"
     if isinstance(source, os.PathLike) or (isinstance(source, str) and not source.lstrip().startswith(("{", "["))):
         path = Path(source)
         file, text = _name(path), _text(path)
@@ -110,10 +111,24 @@ def load(source: str | Mapping[str, Any] | os.PathLike[str] | Record) -> Record:
     return record
 
 
+def _built(record: Record) -> Record:
+    """A Record built by hand, as its document would be read: it may hold anything. Raises RecordError."""
+    try:
+        plain = msgspec.to_builtins(record, str_keys=True)
+        json.dumps([plain["params"], plain["scores"]], allow_nan=False)
+        record = msgspec.convert(plain, Record, str_keys=True)
+    except msgspec.ValidationError as error:
+        raise _explain(str(error), "record") from None
+    except (TypeError, ValueError, RecursionError) as error:
+        raise RecordError(f"cannot be written as JSON: {error}") from None
+    _check(record, "record")
+    return record
+
+
 def _check(record: Record, file: str) -> None:
     """What a field's type cannot say."""
     try:
-        record.json().encode()
+        record.packed()
     except UnicodeEncodeError as error:
         why = f"holds {error.object[error.start : error.end]!r}, half a character, which no file can"
         raise RecordError(why, file=file) from None

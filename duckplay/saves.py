@@ -100,7 +100,8 @@ class Keeper:
 
     def write(self, table: Table, seat: int | None) -> None:
         """Keep the table as it stands now, `seat` at the screen. Raises SaveError."""
-        self._check()
+        if not self._alone:
+            self._check()
         home = folder()
         try:
             kept = table.kept()

@@ -128,8 +128,9 @@ class Telling(Watched):
         On a closed table all is struck out of it that the eye's view shows no more, unless it is `remembering`.
         """
         eye = self._eye(eye)
-        then = self.game.view(self._course.state_at(self._ply(ply)), eye)
-        return then if remembering or not self.closed else self.game.strike(then, self.view(eye))
+        ply = self._ply(ply)
+        then = self.game.view(self._course.state_at(ply), eye)
+        return then if ply == self.ply or remembering or not self.closed else self.game.strike(then, self.view(eye))
 
     def lines(self, eye: Eye, start: int = 0) -> list[LogLine]:
         """The log from a ply on as that eye may read it: its news in words, and on an open table each move as well."""
@@ -190,7 +191,7 @@ class Telling(Watched):
     def kept(self) -> Kept:
         """All of it, hidden or not, for a file that no page reads. Raises RecordError."""
         course = self._course
-        record = course.record(self._bots, "").json()
+        record = course.record(self._bots, "").packed()
         undone = tuple(tuple((entry.seat, entry.text) for entry in taken) for taken in self._redo)
         seeds = tuple(course.seeds) if undone else ()
         return Kept(record, self._policy, self._served, self._opened, course.state.digest(), undone, seeds)

@@ -385,7 +385,7 @@ def changed(text: bytes) -> dict[str, bytes]:
         "no text": b"\xff\xfe" + text,
         "deep": b"[" * 100_000,
         "another move": text.replace(b"rest", b"roll", 1),
-        "another seed": text.replace(b"[0, 7]", b"[0, 8]", 1),
+        "another seed": text.replace(b"[0,7]", b"[0,8]", 1),
         "opened": text.replace(b'"opened":false', b'"opened":true', 1),
         "no check": json.dumps({"holder": file["holder"], "save": file["save"]}).encode(),
         "one field more": json.dumps({**file, "more": 1}).encode(),
