@@ -1,3 +1,5 @@
+import { useMemo } from "preact/hooks";
+
 import { Duck, LIVERIES } from "../../art/duck";
 import { drop, turn } from "../../art/signs";
 import type { Duck as DuckCard } from "./view";
@@ -39,9 +41,26 @@ const COMPACT = 54;
 export function Card(props: Props) {
   const { duck, x, y, side, over, under = NOTHING, splash, id, label, below, asked, repeats } = props;
   const step = Math.max(1.5, side * 0.022) * Math.min(over, side < TINY ? 2 : LAYERS);
-  const beneath = under.map((each) => each.number).join(", ");
   const looks = [over > 0 && "dc-under", asked && "dc-asked", small(side)];
   const [left, top] = [round(x + step), round(y + step)];
+  const beneath = under.map((each) => each.number).join(", ");
+  // The same while the card only moves or grows a little.
+  const [tiny, worth] = [side < TINY, side >= COMPACT ? "drops" : side >= SMALL ? "number" : "none"] as const;
+  const face = useMemo(
+    () => (
+      <>
+        <b class="dc-number">{duck.number}</b>
+        {splash !== null && <Drops count={splash} worth={worth} />}
+        <span class="dc-duck">
+          <Duck seat={duck.owner} />
+        </span>
+        {under.length > 1 && !tiny && <span class="dc-count" style={`--text:"×${under.length + 1}"`} />}
+        {under.length > 0 && <span class="dc-beneath" style={`--text:"on ${beneath}"`} />}
+        {repeats && <span class="dc-repeats">{turn}</span>}
+      </>
+    ),
+    [duck.number, duck.owner, splash, worth, tiny, beneath, repeats],
+  );
   return (
     <div
       class={`dc-card da-duck-${duck.owner % LIVERIES.length} ${looks.filter(Boolean).join(" ")}`}
@@ -52,14 +71,7 @@ export function Card(props: Props) {
       aria-hidden={id === undefined ? true : undefined}
       style={`left:${left}px;top:${top}px;font-size:${round(side)}px;z-index:${20 - Math.min(over, 19)}`}
     >
-      <b class="dc-number">{duck.number}</b>
-      {splash !== null && <Drops count={splash} side={side} />}
-      <span class="dc-duck">
-        <Duck seat={duck.owner} />
-      </span>
-      {under.length > 1 && side >= TINY && <span class="dc-count" style={`--text:"×${under.length + 1}"`} />}
-      {under.length > 0 && <span class="dc-beneath" style={`--text:"on ${beneath}"`} />}
-      {repeats && <span class="dc-repeats">{turn}</span>}
+      {face}
     </div>
   );
 }
@@ -69,15 +81,16 @@ function small(side: number): string {
 }
 
 /** The worth of a duck: a drop for each splash where there is room, else one drop and their number. */
-function Drops({ count, side }: { count: number; side: number }) {
-  if (side < COMPACT || count > 6) {
-    return (
-      <span class="dc-drops dc-worth" style={side >= SMALL ? `--text:"${count}"` : undefined}>
-        {side >= SMALL && drop}
-      </span>
-    );
+function Drops({ count, worth }: { count: number; worth: "drops" | "number" | "none" }) {
+  if (worth === "drops" && count <= 6) {
+    return <span class="dc-drops">{Array.from({ length: count }, () => drop)}</span>;
   }
-  return <span class="dc-drops">{Array.from({ length: count }, () => drop)}</span>;
+  const told = worth !== "none";
+  return (
+    <span class="dc-drops dc-worth" style={told ? `--text:"${count}"` : undefined}>
+      {told && drop}
+    </span>
+  );
 }
 
 function round(value: number): number {

@@ -16,7 +16,8 @@ import { unpack } from "./view";
 export function DuckAndCover({ view: wire, seat, size, terms }: Props) {
   const view = useMemo(() => unpack(wire), [wire]);
   const own = seat ?? (typeof view.eye === "number" ? view.eye : null);
-  const room = arrange(size, { seats: view.seats, own, ducks: view.splashes.length, open: view.secret !== null });
+  const [seats, ducks, open] = [view.seats, view.splashes.length, view.secret !== null];
+  const room = useMemo(() => arrange(size, { seats, own, ducks, open }), [size, seats, own, ducks, open]);
   return (
     <div class="dc-table" style={`width:${size.width}px;height:${room.height}px`}>
       <Captain view={view} room={room} terms={terms} />
