@@ -19,7 +19,8 @@ RECORD = """
 window.ways = []; window.moved = [];
 const animate = Element.prototype.animate;
 Element.prototype.animate = function (frames, timing) {
-  ways.push({ piece: this.dataset.guest, from: timing.delay ?? 0, to: (timing.delay ?? 0) + timing.duration });
+  const from = timing.delay ?? 0;
+  ways.push({ piece: this.dataset.guest ?? this.dataset.piece, from, to: from + timing.duration });
   const made = animate.call(this, frames, timing);
   if (window.held) made.pause();
   return made;
@@ -76,7 +77,7 @@ def middle(place: Locator) -> tuple[float, float]:
 def nothing_moves(page: Page) -> None:
     """Wait until all motion is over and has left nothing behind."""
     expect(page.locator(".dp-stage[data-moving]")).to_have_count(0)
-    expect(page.locator("[data-guest], [data-away], [data-held]")).to_have_count(0)
+    expect(page.locator("[data-guest], [data-away], [data-way], [data-held]")).to_have_count(0)
 
 
 def test_piles_travel_and_then_the_card_turns(seated: Callable[..., Page], tmp_path: Path) -> None:
@@ -88,7 +89,7 @@ def test_piles_travel_and_then_the_card_turns(seated: Callable[..., Page], tmp_p
     play(page, "duck")
     expect(page.locator(".dp-stage[data-moving]")).to_have_count(1)
     page.evaluate("for (const one of document.getAnimations()) one.currentTime = 100")
-    under_way = middle(page.locator(f'[data-guest="{piece}"]'))
+    under_way = middle(page.locator(f'[data-piece="{piece}"]'))
     page.screenshot(path=tmp_path / "mid-motion.png")
     page.evaluate("held = false; for (const one of document.getAnimations()) one.finish()")
     nothing_moves(page)

@@ -62,6 +62,15 @@ export function aim(
   return best;
 }
 
+/** What lies at a point: of several the last, which is drawn above the others. */
+export function lies(boxes: ReadonlyMap<string, Box>, { x, y }: { x: number; y: number }): string | null {
+  let found: string | null = null;
+  for (const [id, { left, top, width, height }] of boxes) {
+    if (x >= left && x <= left + width && y >= top && y <= top + height) found = id;
+  }
+  return found;
+}
+
 /** Whether a box, grown to a fingertip, holds the point. */
 function covers(box: Box, { x, y }: { x: number; y: number }): boolean {
   const [midX, midY] = middle(box);

@@ -3,6 +3,7 @@ import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { Rules } from "./clauses";
 import { useLines } from "./lines";
 import type { Link, Wish } from "./link";
+import { beforePaint } from "./paint";
 import type { About, Frame, Line } from "./protocol";
 import { Switch } from "./switch";
 import { spoken } from "./words";
@@ -31,13 +32,12 @@ export function Log({ about, frame, link, seen, onPeek, onWish, onLook }: Props)
   const stop = entries.filter((entry) => entry.ply <= frame.shown).at(-1)?.ply ?? entries[0]?.ply;
 
   useLayoutEffect(() => {
-    const then = requestAnimationFrame(() => {
+    return beforePaint("measure", () => {
       const rows = list.current;
       if (rows === null) return;
       if (!past && low.current) rows.scrollTop = rows.scrollHeight;
       if (past) rows.querySelector("[aria-current]")?.scrollIntoView?.({ block: "nearest" });
     });
-    return () => cancelAnimationFrame(then);
   }, [lines.length, frame.shown, frame.version]);
 
   const scroll = (): void => {
@@ -88,6 +88,8 @@ export function Log({ about, frame, link, seen, onPeek, onWish, onLook }: Props)
           <li
             key={ply}
             class={ply > lit ? "dp-later" : undefined}
+            data-open={open || undefined}
+            data-now={(open && past && ply === stop) || undefined}
             onPointerEnter={(event) => open && event.pointerType !== "touch" && onPeek(ply)}
           >
             {open ? (

@@ -5,6 +5,7 @@ import { still } from "./theme";
 /** A piece as it is seen at one moment. */
 interface Stand {
   element: Drawn;
+  parent: Element | null;
   /** In pixels of the layer, moving or not. */
   box: Box;
   setting: Setting;
@@ -27,6 +28,8 @@ const AFTER = 210;
 const GLIDE = "cubic-bezier(0.3, 0, 0.2, 1)";
 /** Longer than any motion: in a tab that is put away animations end late or never. */
 const END = 900;
+/** A picture that did not begin to move at once has come to rest by then: what style sheets do to it takes less. */
+const QUIET = 250;
 
 const REST = { translate: "0px 0px", scale: "1 1" };
 const NOWHERE: Stands = new Map();
@@ -34,12 +37,15 @@ const NOWHERE: Stands = new Map();
 /**
  * Shows how one picture became the next: pieces slide from where they were seen, turn over, come and go.
  *
- * What moves are likenesses in a layer above the picture. The picture itself is at once as it is to be, so that it can
- * be touched at once; pieces that are under way are only not seen in it (`data-away`).
+ * The picture itself is at once as it is to be. A piece that stays the same element in the same place of the document
+ * slides as it is (`data-way`); what turns over, comes, goes or changes hands is seen as a likeness in a layer above the
+ * picture, and the piece itself is not seen meanwhile (`data-away`).
  */
 export class Motion {
   #running = new Set<Animation>();
   #end: ReturnType<typeof setTimeout> | undefined;
+  #quiet: ReturnType<typeof setTimeout> | undefined;
+  #rest: Stands | null = null;
 
   /**
    * Of the pieces in `root`, with likenesses in `layer` (others may be held elsewhere in `ground`). `tell` is called with
@@ -52,9 +58,19 @@ export class Motion {
     readonly tell: (moving: boolean) => void,
   ) {}
 
+  /** Whether something is under way. */
+  get runs(): boolean {
+    return this.#running.size > 0;
+  }
+
   /** How the pieces are seen now: where they stand, or where they are on their way. */
   take(): Stands {
     if (still()) return NOWHERE;
+    const held = this.ground.querySelector("[data-guest]") !== null;
+    return (held || this.runs ? null : this.#rest) ?? this.#measure();
+  }
+
+  #measure(): Stands {
     const origin = this.layer.getBoundingClientRect();
     const guests = new Map<string, Element>();
     for (const each of this.ground.querySelectorAll("[data-guest]")) {
@@ -70,26 +86,56 @@ export class Motion {
       const parent = element.parentElement;
       const around = settings.get(parent) ?? setting(element, this.root, origin);
       settings.set(parent, around);
-      stands.set(name, { element, box, setting: around, face, look });
+      stands.set(name, { element, parent, box, setting: around, face, look });
     }
     return stands;
   }
 
-  /** Ends all motion at once: every piece is seen where it stands. */
+  /** Ends all motion at once, for the picture is another one: every piece is seen where it stands. */
   finish(): void {
+    clearTimeout(this.#quiet);
+    this.#rest = null;
+    this.#stop();
+  }
+
+  #stop(): void {
     clearTimeout(this.#end);
-    const was = this.#running.size > 0;
+    if (!this.runs) return;
     for (const animation of this.#running) animation.cancel();
     this.#running.clear();
     this.layer.replaceChildren();
-    for (const element of this.root.querySelectorAll("[data-away]")) element.removeAttribute("data-away");
-    if (was) this.tell(false);
+    for (const mark of ["data-away", "data-way"]) {
+      for (const element of this.root.querySelectorAll(`[${mark}]`)) element.removeAttribute(mark);
+    }
+    this.tell(false);
   }
 
-  /** Shows the way from `before` to how the pieces stand now. */
-  play(before: Stands): void {
+  /** Notes at leisure where the pieces have come to rest: the next move is then answered without measuring. */
+  #note(wait: number): void {
+    if (still()) return;
+    this.#quiet = setTimeout(() => {
+      if (!this.runs) this.#rest = this.#measure();
+    }, wait);
+  }
+
+  /** Shows the way from how the pieces stood `before` to how they stand `now`. */
+  play(before: Stands, now: Stands): void {
+    this.#move(before, now);
+    if (this.runs) {
+      this.tell(true);
+      this.#end = setTimeout(() => this.#over(), END);
+    } else {
+      this.#note(QUIET);
+    }
+  }
+
+  #over(): void {
+    this.#stop();
+    this.#note(0);
+  }
+
+  #move(before: Stands, now: Stands): void {
     if (before.size === 0 || document.hidden || this.root.animate === undefined) return;
-    const now = this.take();
     const moves = [...now].filter(([name, { box }]) => {
       const was = before.get(name);
       return was !== undefined && apart(was.box, box);
@@ -103,16 +149,19 @@ export class Motion {
       else if (was.face !== stand.face) this.#turn(was, stand, delay);
       else if (apart(was.box, stand.box)) this.#travel(was, stand);
     }
-    if (this.#running.size === 0) return;
-    this.tell(true);
-    this.#end = setTimeout(() => this.finish(), END);
   }
 
   #travel(was: Stand, now: Stand): void {
     const { box } = now;
     const far = Math.hypot(was.box.left - box.left, was.box.top - box.top);
-    const duration = Math.min(LONG, SHORT + far / 4);
-    this.#run(this.#guest(now), [seen(was.box, now), REST], { duration, easing: GLIDE });
+    const timing = { duration: Math.min(LONG, SHORT + far / 4), easing: GLIDE };
+    const way = [seen(was.box, now), REST];
+    if (was.element !== now.element || was.parent !== now.parent) {
+      this.#run(this.#guest(now), way, timing);
+      return;
+    }
+    now.element.setAttribute("data-way", "");
+    this.#run(now.element, way, { ...timing, composite: "add" });
   }
 
   #come(now: Stand, delay: number): void {
@@ -145,13 +194,13 @@ export class Motion {
     return guest;
   }
 
-  #run(guest: Drawn, frames: Keyframe[], timing: KeyframeAnimationOptions): void {
-    const animation = guest.animate(frames, timing);
+  #run(element: Drawn, frames: Keyframe[], timing: KeyframeAnimationOptions): void {
+    const animation = element.animate(frames, timing);
     this.#running.add(animation);
     animation.finished.then(
       () => {
         // Who has arrived stays in the layer until all have: only then does the picture take over.
-        if ([...this.#running].every((each) => each.playState === "finished")) this.finish();
+        if ([...this.#running].every((each) => each.playState === "finished")) this.#over();
       },
       () => undefined, // cancelled, by finish
     );

@@ -10,6 +10,7 @@ import { Foot } from "./foot";
 import { useGlance } from "./glance";
 import { Head } from "./head";
 import { useKept } from "./kept";
+import { Later } from "./later";
 import type { Link, Pace, Wish } from "./link";
 import { Log } from "./log";
 import { Lost } from "./lost";
@@ -58,7 +59,7 @@ function Shell({ about, frame: sent, link, pace }: Props) {
   const here = useRef(moment);
   here.current = moment;
   const table = useRef<HTMLDivElement>(null);
-  useFocus(table, '[data-id][tabindex="0"]', `${moment}/${frame.curtain}`);
+  useFocus(table, '[data-id][tabindex="0"]', `${moment}/${frame.curtain}`, true);
   const kept = useKept(frame, link);
   useShutDials(about.board, table, link.wire.state === "gone");
   const { glimpse, peek } = useGlance(link, frame, setFault);
@@ -85,7 +86,10 @@ function Shell({ about, frame: sent, link, pace }: Props) {
     if (reply === null || reply.error?.kind === "stale" || here.current !== moment) return;
     setFault(reply.error);
   };
-  const ask = (wanted: Wish): void => void wish(wanted);
+  // What is drawn later still shows the last moment for an instant: what is pressed there then is about that one.
+  const ask = (wanted: Wish): void => {
+    if (here.current === moment) void wish(wanted);
+  };
   const build = (picks: readonly string[]): void => setHalf({ moment, made: picks });
   const point = (picks: readonly string[]): void =>
     setPointed((was) => (picks.length === 0 && was.picks.length === 0 ? was : { moment, picks }));
@@ -134,52 +138,56 @@ function Shell({ about, frame: sent, link, pace }: Props) {
               pointed={ringed}
               onTouch={onTouch}
             />
-            <Foot
-              frame={frame}
-              choice={now}
-              fault={fault}
-              seen={seen}
-              onDone={() => now.whole !== null && play(now.whole.text)}
-              onCancel={() => build(NONE)}
-              onHeard={() => setFault(null)}
-              onWish={ask}
-              onFault={setFault}
-            />
+            <Later moment={moment}>
+              <Foot
+                frame={frame}
+                choice={now}
+                fault={fault}
+                seen={seen}
+                onDone={() => now.whole !== null && play(now.whole.text)}
+                onCancel={() => build(NONE)}
+                onHeard={() => setFault(null)}
+                onWish={ask}
+                onFault={setFault}
+              />
+            </Later>
           </div>
-          {frame.over && frame.shown === frame.version ? (
-            <Banner about={about} frame={frame} onWish={ask} />
-          ) : (
-            <Coach
+          <Later moment={moment}>
+            {frame.over && frame.shown === frame.version ? (
+              <Banner about={about} frame={frame} onWish={ask} />
+            ) : (
+              <Coach
+                about={about}
+                frame={frame}
+                link={link}
+                moves={moves}
+                choice={now}
+                onPlay={play}
+                onPoint={point}
+                onFault={setFault}
+                onRefused={({ why, clause }) => setFault({ kind: "refused", why, clause })}
+              />
+            )}
+            <Log
               about={about}
               frame={frame}
               link={link}
-              moves={moves}
-              choice={now}
-              onPlay={play}
-              onPoint={point}
-              onFault={setFault}
-              onRefused={({ why, clause }) => setFault({ kind: "refused", why, clause })}
+              seen={seen}
+              onPeek={peek}
+              onWish={ask}
+              onLook={(ply) => ask({ kind: "look", ply: ply >= frame.version ? null : ply })}
             />
-          )}
-          <Log
-            about={about}
-            frame={frame}
-            link={link}
-            seen={seen}
-            onPeek={peek}
-            onWish={ask}
-            onLook={(ply) => ask({ kind: "look", ply: ply >= frame.version ? null : ply })}
-          />
-          <Timeline
-            board={about.board}
-            frame={frame}
-            link={link}
-            seen={seen}
-            onPeek={peek}
-            onWish={ask}
-            onSay={setSaid}
-            onFault={setFault}
-          />
+            <Timeline
+              board={about.board}
+              frame={frame}
+              link={link}
+              seen={seen}
+              onPeek={peek}
+              onWish={ask}
+              onSay={setSaid}
+              onFault={setFault}
+            />
+          </Later>
         </>
       ),
     [about, frame, link, now, fault, glimpse, ringed],
@@ -197,7 +205,9 @@ function Shell({ about, frame: sent, link, pace }: Props) {
         data-past={past}
         onKeyDown={onKey}
       >
-        <Head about={about} frame={frame} ply={scene.ply} slow={pace === "slow" || pace === "silent"} onWish={ask} />
+        <Later moment={moment}>
+          <Head about={about} frame={frame} ply={scene.ply} slow={pace === "slow" || pace === "silent"} onWish={ask} />
+        </Later>
         {face}
         <Notices
           frame={frame}

@@ -6,9 +6,10 @@ import { at, Drag } from "./drag";
 import { drawings } from "./games";
 import type { Drawn } from "./guests";
 import { Icon } from "./icons";
-import { aim, neighbour, zoom, type Box } from "./keyboard";
+import { aim, lies, neighbour, zoom, type Box } from "./keyboard";
 import { boxes, elements, marks, name, rings, type Mark } from "./marks";
 import { Motion, type Stands } from "./motion";
+import { beforePaint } from "./paint";
 import { NOTHING, type Choice } from "./picks";
 import type { About } from "./protocol";
 import { picture } from "./safe";
@@ -36,7 +37,7 @@ export function Stage({ about, scene, choice: offered, pointed, onTouch }: Props
   const hand = useRef<HTMLDivElement>(null);
   const ringed = useRef<SVGSVGElement>(null);
   const motion = useRef<Motion | null>(null);
-  const soon = useRef(0);
+  const soon = useRef<() => void>(() => undefined);
   const where = useRef<ReadonlyMap<string, Box>>(new Map());
   const last = useRef(scene);
   const here = useRef<string | null>(null);
@@ -62,7 +63,9 @@ export function Stage({ about, scene, choice: offered, pointed, onTouch }: Props
   const meant = (x: number, y: number, finger: boolean, hit: string | null): string | null => {
     const corner = ground.current?.getBoundingClientRect() ?? { left: 0, top: 0 };
     const point = { x: x - corner.left, y: y - corner.top, finger };
-    return aim(where.current, latest.current.choice.next, hit, point);
+    // What slides is touched where it comes to lie.
+    const met = motion.current?.runs ? lies(where.current, point) : hit;
+    return aim(where.current, latest.current.choice.next, met, point);
   };
   const drag = useMemo(
     () =>
@@ -92,7 +95,7 @@ export function Stage({ about, scene, choice: offered, pointed, onTouch }: Props
     const made = new Motion(root, ground.current as Element, above, tell);
     motion.current = made;
     return () => {
-      cancelAnimationFrame(soon.current);
+      soon.current();
       made.finish();
       drag.end();
     };
@@ -101,7 +104,9 @@ export function Stage({ about, scene, choice: offered, pointed, onTouch }: Props
   useLayoutEffect(() => {
     if (shown.current === null || Drawing !== undefined) return;
     const { svg, text } = scene.picture ?? { svg: "", text: "" };
-    shown.current.replaceChildren(picture(svg) ?? plain(text));
+    const made = picture(svg);
+    shown.current.toggleAttribute("data-svg", made !== null);
+    shown.current.replaceChildren(made ?? plain(text));
   }, [scene.picture, Drawing]);
 
   useLayoutEffect(() => {
@@ -114,17 +119,22 @@ export function Stage({ about, scene, choice: offered, pointed, onTouch }: Props
     name(found, choice, stays ?? first(found, choice));
     root.querySelector("svg")?.setAttribute("role", found.size > 0 ? "group" : "img");
     if (focused && refocus.current === "no" && !root.contains(document.activeElement)) refocus.current = "stay";
-    if (refocus.current !== "no") {
-      const to = onward(found, here.current, choice);
-      to?.focus({ preventScroll: refocus.current === "stay" });
+    const goOn = (): void => {
+      if (refocus.current === "no") return;
+      onward(found, here.current, choice)?.focus({ preventScroll: refocus.current === "stay" });
       refocus.current = "no";
-    }
-    // The board first; what needs its measures is made on the way to the screen, before anything is painted.
-    cancelAnimationFrame(soon.current);
-    soon.current = requestAnimationFrame(() => {
+    };
+    if (refocus.current === "follow") goOn(); // the next key may come before the next frame
+    // The board first; what needs its measures, as a focus does, is made on the way to the screen.
+    soon.current();
+    soon.current = beforePaint("measure", () => {
+      goOn();
       where.current = boxes(found, (ground.current ?? root).getBoundingClientRect());
-      rings(layerOfRings, where.current, latest.current.ringing());
-      motion.current?.play(before);
+      const now = before.size > 0 ? (motion.current?.take() ?? NOWHERE) : NOWHERE;
+      soon.current = beforePaint("move", () => {
+        rings(layerOfRings, where.current, latest.current.ringing());
+        motion.current?.play(before, now);
+      });
     });
     last.current = scene;
   }, [scene.view, scene.picture, moment, choosing, size.width, size.height, scale]);
@@ -135,11 +145,10 @@ export function Stage({ about, scene, choice: offered, pointed, onTouch }: Props
 
   useLayoutEffect(() => {
     if (scale <= 1) return;
-    const then = requestAnimationFrame(() => {
+    return beforePaint("move", () => {
       const box = [...choice.next].map((id) => where.current.get(id)).find((each) => each !== undefined);
       if (box !== undefined && pane.current !== null) centre(pane.current, box);
     });
-    return () => cancelAnimationFrame(then);
   }, [scale, moment]);
 
   // The same drawing while nothing of it changes, however often the pointer does.

@@ -14,11 +14,14 @@ class Played {
     };
     this.#broken = reject;
   });
+  readonly of: HTMLElement;
   constructor(
-    readonly of: Element,
+    of: Element,
     readonly frames: Keyframe[],
     readonly timing: KeyframeAnimationOptions,
-  ) {}
+  ) {
+    this.of = of as HTMLElement;
+  }
   cancel(): void {
     this.playState = "idle";
     this.#broken(new Error("cancelled"));
@@ -35,7 +38,8 @@ let played: Played[];
 let reduced: boolean;
 const told = vi.fn();
 
-const guest = (name: string): Played[] => played.filter(({ of }) => of.getAttribute("data-guest") === name);
+const of = (name: string): Played[] =>
+  played.filter(({ of: { dataset } }) => [dataset["guest"], dataset["piece"]].includes(name));
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 /** Shows pieces where they are said to be; a piece keeps its element only if its name stays. */
@@ -61,7 +65,7 @@ function go(from: Places, to: Places): void {
   const before = motion.take();
   show(to);
   motion.finish();
-  motion.play(before);
+  motion.play(before, motion.take());
 }
 
 beforeEach(() => {
@@ -91,7 +95,22 @@ afterEach(() => {
 test("a piece slides from where it was to where it is; one that stays does not", () => {
   go({ a: [0, 0], b: [100, 0] }, { a: [40, 80], b: [100, 0] });
   expect(played).toHaveLength(1);
-  expect(guest("a")[0]?.frames).toMatchObject([{ translate: "-40px -80px", scale: "1 1" }, { translate: "0px 0px" }]);
+  expect(of("a")[0]?.frames).toMatchObject([{ translate: "-40px -80px", scale: "1 1" }, { translate: "0px 0px" }]);
+});
+
+test("a piece that stays in its place of the document slides as it is; another one's likeness slides for it", () => {
+  go({ a: [0, 0], b: [60, 0] }, { a: [40, 80], b: [60, 0] });
+  expect(played[0]?.of).toBe(root.querySelector('[data-piece="a"]'));
+  expect(played[0]?.timing.composite).toBe("add"); // to what style sheets do to it
+  expect(layer.children).toHaveLength(0);
+  const before = motion.take();
+  const pile = document.createElement("div");
+  root.append(pile);
+  pile.append(root.querySelector('[data-piece="b"]') as Element);
+  show({ a: [40, 80], b: [90, 0] });
+  motion.finish();
+  motion.play(before, motion.take());
+  expect(of("b")[0]?.of.closest("[data-guest]")).not.toBeNull();
 });
 
 test("every way takes 150 to 300 ms, however far", () => {
@@ -104,13 +123,13 @@ test("every way takes 150 to 300 ms, however far", () => {
 
 test("what comes fades in and what goes fades out", () => {
   go({ a: [0, 0], b: [60, 0] }, { a: [0, 0], c: [120, 0] });
-  expect(guest("b")[0]?.frames).toEqual([{ opacity: 1 }, { opacity: 0 }]);
-  expect(guest("c")[0]?.frames).toEqual([{ opacity: 0 }, { opacity: 1 }]);
+  expect(of("b")[0]?.frames).toEqual([{ opacity: 1 }, { opacity: 0 }]);
+  expect(of("c")[0]?.frames).toEqual([{ opacity: 0 }, { opacity: 1 }]);
 });
 
 test("a card turns after the piles have moved, and all is over within 450 ms", () => {
   go({ a: [0, 0], card: [60, 0, ""] }, { a: [300, 0], card: [60, 0, "5"] });
-  const [old, fresh] = guest("card");
+  const [old, fresh] = of("card");
   expect(old?.of.textContent).toBe("");
   expect(fresh?.of.textContent).toBe("5");
   const start = Number(old?.timing.delay);
@@ -121,14 +140,27 @@ test("a card turns after the piles have moved, and all is over within 450 ms", (
 
 test("a card that turns alone turns at once", () => {
   go({ card: [60, 0, ""] }, { card: [60, 0, "5"] });
-  expect(guest("card")[0]?.timing.delay).toBe(0);
+  expect(of("card")[0]?.timing.delay).toBe(0);
 });
 
-test("the picture itself is right and can be touched at once: likenesses move, and have no names", () => {
-  go({ a: [0, 0] }, { a: [40, 80] });
+test("the picture itself is right and can be touched at once: likenesses have no names", () => {
+  go({ card: [0, 0, "5"] }, { card: [40, 80, "6"] });
   expect(root.querySelectorAll("[data-id]")).toHaveLength(1);
   expect(root.querySelector("[data-piece]")?.hasAttribute("data-away")).toBe(true);
+  expect(layer.children).not.toHaveLength(0);
   expect(layer.querySelectorAll("[data-id], [data-piece], [tabindex], [aria-label]")).toHaveLength(0);
+});
+
+test("at rest the pieces are measured once, at leisure", () => {
+  vi.useFakeTimers();
+  go({ a: [0, 0] }, { a: [40, 80] });
+  vi.advanceTimersByTime(2_000);
+  const piece = root.querySelector("[data-piece]") as HTMLElement;
+  piece.getBoundingClientRect = () => new DOMRect(1, 1, 1, 1);
+  expect(motion.take().get("a")?.box).toMatchObject({ left: 40, top: 80 });
+  motion.finish(); // the picture is another one
+  expect(motion.take().get("a")?.box).toMatchObject({ left: 1, top: 1 });
+  vi.useRealTimers();
 });
 
 test("motion is told of while it runs, and leaves nothing behind", async () => {
@@ -141,7 +173,7 @@ test("motion is told of while it runs, and leaves nothing behind", async () => {
   await settle();
   expect(told.mock.calls).toEqual([[true], [false]]);
   expect(layer.children).toHaveLength(0);
-  expect(root.querySelectorAll("[data-away]")).toHaveLength(0);
+  expect(root.querySelectorAll("[data-away], [data-way]")).toHaveLength(0);
 });
 
 test("motion that never ends by itself, as in a tab put away, ends all the same", () => {
@@ -154,14 +186,13 @@ test("motion that never ends by itself, as in a tab put away, ends all the same"
 
 test("a piece that is still on its way goes on from where it is seen", () => {
   go({ a: [0, 0] }, { a: [100, 0] });
-  const flying = layer.querySelector("[data-guest]") as HTMLElement;
+  const flying = root.querySelector("[data-way]") as HTMLElement;
   flying.getBoundingClientRect = () => new DOMRect(70, 0, 50, 50);
   const before = motion.take();
   show({ a: [100, 200] });
   motion.finish();
-  motion.play(before);
-  expect(guest("a")[1]?.frames).toMatchObject([{ translate: "-30px -200px" }, { translate: "0px 0px" }]);
-  expect(layer.children).toHaveLength(1);
+  motion.play(before, motion.take());
+  expect(of("a")[1]?.frames).toMatchObject([{ translate: "-30px -200px" }, { translate: "0px 0px" }]);
 });
 
 test("somebody who asked for no motion gets none", () => {

@@ -14,6 +14,7 @@ function open(view = frame(), known = about()): void {
 }
 
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+const painted = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 const at = (selector: string): HTMLElement => {
   const found = el.querySelector<HTMLElement>(selector);
   if (found === null) throw new Error(`nothing at ${selector}`);
@@ -146,7 +147,7 @@ test("the focus stays on the same place over a redraw", async () => {
   open();
   element("0/pile:0,1").focus();
   kernel.show(frame({ version: 4, shown: 4, picture: { svg: frame().picture?.svg.replace("5</text>", "6</text>") ?? "", text: "6 7 9" } }));
-  await settle();
+  await painted();
   expect(document.activeElement?.getAttribute("data-id")).toBe("0/pile:0,1");
 });
 
@@ -320,4 +321,19 @@ test("a closed board leaves nothing behind", () => {
   end.abort();
   expect(el.children.length).toBe(0);
   expect(kernel.ears).toBe(0);
+});
+
+test("the board comes first, and what is pressed beside it before it is all there is about the last moment", async () => {
+  open();
+  const last = at('[data-move="duck 5 to 1,1"]');
+  const moves = bunches([{ ...(MOVES[0] as (typeof MOVES)[number]), text: "cover 6 onto 7", label: "Put the 6 onto the 7" }]);
+  kernel.show(frame({ version: 4, shown: 4, moves }));
+  expect(at(".dp-table").dataset["version"]).toBe("4");
+  expect(element("0/cell:1,1").dataset["state"]).toBe("rest");
+  last.click();
+  expect(kernel.sent).toEqual([]);
+  await painted();
+  expect(last.isConnected).toBe(false);
+  await click(at('[data-move="cover 6 onto 7"]'));
+  expect(kernel.sent).toMatchObject([{ kind: "play", text: "cover 6 onto 7", version: 4 }]);
 });

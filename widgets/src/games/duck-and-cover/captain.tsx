@@ -92,7 +92,7 @@ export function Captain({ view, room, terms }: { view: View; room: Room; terms: 
             const card = view.discards[k];
             const last = view.discarded && k === view.discards.length - 1;
             return (
-              <span key={k} class="dc-slot">
+              <span key={k} class={`dc-slot${card === undefined ? "" : " dc-full"}`}>
                 {card !== undefined && (
                   <CaptainCard card={card} width={slots.size} piece={last ? before : `card:discard.${k}`} />
                 )}
