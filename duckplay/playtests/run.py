@@ -125,7 +125,7 @@ class Run:
                 if time.monotonic() > deadline:
                     return
             landed, _ = wait(flying, LOOK, FIRST_COMPLETED)
-            for future in landed:
+            for future in [each for each in flying if each in landed]:  # leading games first
                 flown = flying.pop(future)
                 if future.cancelled():
                     continue
