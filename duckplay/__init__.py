@@ -16,6 +16,16 @@ if TYPE_CHECKING:
     from duckplay.game import Game, Move, Reason
     from duckplay.lessons import Lesson
     from duckplay.params import Params, ParamsError
+    from duckplay.playtests.studies.calls import (
+        compare,
+        ladder,
+        outliers,
+        playtest,
+        restrict,
+        sweep,
+        tune,
+        worth,
+    )
     from duckplay.records import Record, RecordError
     from duckplay.sheets import SheetError
     from duckplay.simple import SimpleGame, SimpleState
@@ -41,6 +51,14 @@ _HOMES = {
     "SimpleState": "simple",
     "Table": "tables",
     "TableError": "tables",
+    "compare": "playtests.studies.calls",
+    "ladder": "playtests.studies.calls",
+    "outliers": "playtests.studies.calls",
+    "playtest": "playtests.studies.calls",
+    "restrict": "playtests.studies.calls",
+    "sweep": "playtests.studies.calls",
+    "tune": "playtests.studies.calls",
+    "worth": "playtests.studies.calls",
 }
 """Public name -> its module, imported when the name is first used."""
 
@@ -61,11 +79,19 @@ __all__ = [
     "SimpleState",
     "Table",
     "TableError",
+    "compare",
     "dials",
     "games",
+    "ladder",
     "lesson",
+    "outliers",
+    "playtest",
     "replay",
+    "restrict",
+    "sweep",
     "table",
+    "tune",
+    "worth",
 ]
 
 

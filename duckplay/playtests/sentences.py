@@ -7,7 +7,9 @@ Shares are told in percent, their differences in points. Bounds are told in the 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
 
 from duckplay.playtests.stats import sizes
 from duckplay.playtests.stats.intervals import Interval
@@ -16,6 +18,15 @@ from duckplay.playtests.stats.rankings import Place
 from duckplay.playtests.stats.ratings import elo_of
 from duckplay.playtests.stats.repeats import Repeats
 from duckplay.playtests.stats.verdicts import Verdict
+
+if TYPE_CHECKING:
+    from duckplay.playtests.studies.bans import Restriction
+    from duckplay.playtests.studies.grids import Sweep
+    from duckplay.playtests.studies.measures import Measure
+    from duckplay.playtests.studies.pieces import Worth
+    from duckplay.playtests.studies.racing import Tuning
+    from duckplay.playtests.studies.rungs import Ladder
+    from duckplay.playtests.studies.strange import Strange
 
 SHARE = "share"
 """The unit of numbers from 0 to 1."""
@@ -156,3 +167,147 @@ def repeated(repeats: Repeats) -> str:
     worth = f"{repeats.effective:,.0f}"
     distinct = f"Of {repeats.games:,} games {repeats.distinct:,} are distinct"
     return f"{distinct}: they are worth {worth}, and all bounds are as wide as for so few."
+
+
+IDENTICAL = "A and B are identical: the same dials, seats and bots. Nothing was played."
+
+
+def kept(sentence: str, done: int, total: int) -> str:
+    """The sentence of a study that somebody stopped."""
+    return f"Stopped after {done:,} of {plural(total, 'game')}, which are kept. {sentence}"
+
+
+def plural(count: int, word: str) -> str:
+    """1 game, 1,000 games."""
+    return f"{count:,} {word}" if count == 1 else f"{count:,} {word}s"
+
+
+def playtest(games: int, shares: Sequence[Interval], verdicts: Sequence[Verdict], length: Interval) -> str:
+    """What it is worth to sit somewhere, and how long games are; of each seat its wins, and the verdict on them."""
+    turns = f"a game takes {amount(length, 'turns')}."
+    if not shares:
+        return f"In {plural(games, 'game')} {turns}"
+    if all(verdict.answer == "same" for verdict in verdicts):
+        most = threshold(verdicts[0].smallest, SHARE)
+        after = max(verdict.pairs for verdict in verdicts)
+        return f"No seat has an advantage above {most}, decided after {after:,} games; {turns}"
+    middle = sum(share.value for share in shares) / len(shares)
+    far = max(
+        range(len(shares)),
+        key=lambda at: (verdicts[at].answer in ("more", "less"), abs(shares[at].value - middle), -at),
+    )
+    return f"{seat(far, shares[far], verdicts[far]).removesuffix('.')}; {turns}"
+
+
+def comparison(measure: Measure, a: str, b: str, pairs: Pairs, verdict: Verdict, change: Interval, answer: str) -> str:
+    """What B has more of than A; where that is better or worse, this first."""
+    part = change if measure.unit != SHARE and math.isfinite(change.half) else None
+    more, less = measure.words
+    told = compared(measure.title.lower(), a, b, pairs, verdict, change=part, more=more, less=less, unit=measure.unit)
+    return f"{answer}. {told}" if measure.better and verdict.decided and verdict.answer != "same" else told
+
+
+def sweep(found: Sweep) -> str:
+    """How many settings meet the goals."""
+    tried = [row for row in found.rows if row["verdict"] != "not allowed"]
+    if not found.goals:
+        return f"{plural(len(tried), 'setting')} played; name goals to have them judged."
+    passed = [row for row in tried if row["verdict"] == "pass"]
+    unsure = sum(row["verdict"] == "undecided" for row in tried)
+    goals = " and ".join(map(str, found.goals))
+    said = f"No setting surely meets {goals}."
+    if passed:
+        said = f"{_listed([_setting(row, ('seats', *found.dials)) for row in passed])} {_meet(passed)} {goals}."
+    return f"{said} Undecided: {unsure} of {plural(len(tried), 'setting')}." if unsure else said
+
+
+def ladder(found: Ladder) -> str:
+    """Whether stronger bots win, and how much of that is skill."""
+    if found.cycle:
+        return f"The bots beat each other in a circle: {' beats '.join((*found.cycle, found.cycle[0]))}."
+    weak, strong = found.bots[0], found.bots[-1]
+    row = next(row for row in found.rows if (row["bot"], row["against"]) == (strong, weak))
+    ahead = amount(Interval(row["ahead"], row["low"], row["high"], row["deals"]), SHARE)
+    value, bounds = told(found.skill)
+    said = f"{strong} is ahead of {weak} in {ahead} of the games: skill {value}{bounds}, of 0 (luck alone) to 1."
+    steps = {(bot, below) for below, bot in pairwise(found.bots)}
+    unsure = [row for row in found.rows if (row["bot"], row["against"]) in steps and not row["low"] > 0.5]
+    if not unsure:
+        return f"{said} Each bot is ahead of the one before it."
+    names = [f"{row['bot']} of {row['against']}" for row in unsure]
+    return f"{said} Not shown to be ahead: {_listed(names)}."
+
+
+def restriction(found: Restriction) -> str:
+    """What a ban costs."""
+    kinds = " or ".join(found.never)
+    if found.cost.low > 0:
+        return f"Never to play {kinds} {effect('costs a bot', found.cost, '', '', SHARE)} of its wins."
+    if found.cost.high < 0:
+        return f"Never to play {kinds} {effect('gains a bot', found.cost.turned, '', '', SHARE)} of its wins."
+    return f"Never to play {kinds} costs a bot nothing that shows: {_points(found.cost)} of its wins."
+
+
+def worth(found: Worth) -> str:
+    """Which kind of move is worth most."""
+    tried = [row for row in found.rows if row["cost"] is not None]
+    missed = [row for row in tried if row["sure"] and row["cost"] > 0]
+    if missed:
+        best = missed[0]
+        cost = _points(Interval(best["cost"], best["low"], best["high"], 0))
+        return f"{best['kind']} is worth most: never to play it costs a bot {cost} of its wins."
+    if tried:
+        return f"No kind of move is surely missed by a bot that never plays it; {len(tried)} were tried."
+    most = max(found.rows, key=lambda row: float(row["played"]))
+    return f"{most['kind']} is played most, {number(most['played'], 1)} times a game."
+
+
+def tuning(found: Tuning) -> str:
+    """Which settings meet the goals."""
+    goals = " and ".join(map(str, found.goals))
+    tried = [row for row in found.rows if row["verdict"] != "not allowed"]
+    fell = sum(row["verdict"] == "dropped" for row in tried)
+    unsure = sum(row["verdict"] == "undecided" for row in tried)
+    rest = [f"{fell} fell out"] * (fell > 0) + [f"{unsure} undecided"] * (unsure > 0)
+    said = f"None of {plural(len(tried), 'setting')} surely meets {goals}"
+    if found.meets:
+        said = f"{_listed([_setting(each, tuple(each)) for each in found.meets])} {_meet(found.meets)} {goals}"
+    return f"{said}{': ' if rest else ''}{', '.join(rest)}."
+
+
+def outliers(title: str, games: Sequence[Strange]) -> str:
+    """The strangest game."""
+    if not games:
+        return f"No game has a number for {title.lower()}."
+    first = games[0]
+    return f"Strangest is game {first.game}, seed {first.seed}: {first.why}. At ply {first.ply} {first.moment}."
+
+
+def _points(share: Interval) -> str:
+    """3.1 points (2.0-4.2)."""
+    value, bounds = told(share, 100.0)
+    return f"{value} points{bounds}"
+
+
+def _meet(which: Sequence[Any]) -> str:
+    return "meets" if len(which) == 1 else "meet"
+
+
+def _listed(names: Sequence[str], most: int = 3) -> str:
+    rest = len(names) - most
+    return "; ".join([*names[:most], *([f"{rest} more"] if rest > 0 else [])])
+
+
+def _setting(row: Mapping[str, Any], names: Sequence[str]) -> str:
+    return ", ".join(
+        f"{setting(row[name])} seats" if name == "seats" else f"{name} {setting(row[name])}" for name in names
+    )
+
+
+def setting(value: Any) -> str:
+    """The value of a dial."""
+    if value is None:
+        return "automatic"
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return ", ".join(map(str, value)) if isinstance(value, (tuple, list)) else str(value)

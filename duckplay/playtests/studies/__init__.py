@@ -1,0 +1,1 @@
+"""Studies: a question about a game, answered by playing it, one call each."""

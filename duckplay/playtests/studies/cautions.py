@@ -1,0 +1,58 @@
+"""What to mind before believing a number: games that repeat each other, games kept out, games that were stopped."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from duckplay.playtests import sentences
+from duckplay.playtests.plan import called
+from duckplay.playtests.run import Run
+from duckplay.playtests.stats.seats import effects
+from duckplay.playtests.studies.evidence import Evidence
+from duckplay.words import brief
+
+SURE = 0.001
+"""How improbable a baseline must be before it is called unfair."""
+
+
+def cautions(evidence: Sequence[Evidence]) -> tuple[str, ...]:
+    """The warnings of some arms of a run, each arm's by its label."""
+    found: list[str] = []
+    for each in evidence:
+        of = f"{each.arm.label}: " if len(evidence) > 1 and each.arm.label else ""
+        found += [f"{of}{warning}" for warning in (*_repeated(each), *_stopped(each), *_unfair(each))]
+    return (*found, *_kept_out(evidence[0].run)) if evidence else ()
+
+
+def _repeated(evidence: Evidence) -> list[str]:
+    said = sentences.repeated(evidence.repeats)
+    return [said] if said else []
+
+
+def _stopped(evidence: Evidence) -> list[str]:
+    stopped = int(evidence.stopped.sum())
+    return [f"{stopped:,} of {len(evidence):,} games were stopped by a cap: they have no winner"] if stopped else []
+
+
+def _unfair(evidence: Evidence) -> list[str]:
+    """The baseline: equal bots that take turns around the table must win equally often."""
+    bots, wins = evidence.arm.bots, evidence.finished
+    if len(set(bots)) > 1 or len(bots) < 2 or len(wins) < 2 or evidence.arm.never:
+        return []
+    by_bot = np.stack([evidence.of_bot(evidence.wins, bot)[~evidence.stopped] for bot in range(len(bots))], axis=1)
+    if effects(by_bot, weight=evidence.weight).p >= SURE:
+        return []
+    return [f"equal bots ({called(bots[0])}) that take turns around the table do not win equally often: games repeat"]
+
+
+def _kept_out(run: Run) -> list[str]:
+    faults = run.faults
+    count = len(faults["game"])
+    if not count:
+        return []
+    first = {name: column[0] for name, column in faults.items()}
+    what = "took too long" if first["kind"] == "slow" else f"raised {brief(first['error'], 120)}"
+    where = f"bot {first['bot']}, seat {first['seat']}, ply {first['ply']}, seed {first['seed']}"
+    return [f"{count:,} {'game was' if count == 1 else 'games were'} kept out: {where} {what}"]

@@ -1,0 +1,34 @@
+"""Numbers without bounds, as people read them in a table."""
+
+from __future__ import annotations
+
+import math
+
+from duckplay.playtests.sentences import SHARE, amount, number
+from duckplay.playtests.stats.intervals import Interval
+
+DIGITS = 3
+"""Digits that are told of a number that is not whole."""
+
+
+def figure(value: float, unit: str = "") -> str:
+    """34.1 % of a share; else 12, 12.3, 4,310 or 0.0123; a dash where there is no number."""
+    if not math.isfinite(value):
+        return "–"
+    if unit == SHARE:
+        return f"{number(100 * value, 1)} %"
+    if value == int(value):
+        return number(value, 0)
+    return number(value, max(0, DIGITS - 1 - math.floor(math.log10(abs(value)))))
+
+
+def exactly(value: float, n: int, watched: bool = False) -> Interval:
+    """A number that was the same in all games."""
+    return Interval(value, value, value, n, watched=watched)
+
+
+def told(found: Interval, unit: str) -> str:
+    """A number with its bounds; a question mark where so few games leave them open."""
+    if math.isnan(found.value):
+        return "–"
+    return amount(found, unit) + ("" if math.isfinite(found.half) else " (?)")

@@ -1,0 +1,111 @@
+"""sweep: one or two dials turned through their values, at each number of seats, against goals that were set before."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from duckplay.playtests import sentences
+from duckplay.playtests.stats.intervals import LEVEL, Interval
+from duckplay.playtests.studies.answers import Answer, Grid
+from duckplay.playtests.studies.asking import Means, an_arm
+from duckplay.playtests.studies.cautions import cautions
+from duckplay.playtests.studies.evidence import Evidence
+from duckplay.playtests.studies.figures import told
+from duckplay.playtests.studies.goals import Goal, Verdict, goals, together
+from duckplay.playtests.studies.judging import of_goals, reached, unit_of
+from duckplay.playtests.studies.measures import needed
+from duckplay.playtests.studies.playing import carry_out
+from duckplay.playtests.studies.settings import counts, listed, settings
+
+MOST = 400
+"""Settings, at each number of seats."""
+LOOKED_AT = {"turns": ">=0", "advantage": ">=0"}
+"""What a sweep without goals shows."""
+MARKS: Mapping[Verdict, str] = {"pass": "✓", "fail": "✗", "undecided": "?"}
+
+
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+class Sweep(Answer):
+    """What goals each setting of the dials meets, at each number of seats.
+
+    A row is a setting: `seats`, the dials, `arm` in the run, `verdict` ("pass" where it meets all goals, "fail" where
+    it surely misses one, "undecided", "played" where there are no goals, "not allowed" with `why` where dials do not
+    fit each other), and of each goal the number, `<goal> low`, `<goal> high` and `<goal> verdict`. The bounds of all
+    rows and goals hold together.
+    """
+
+    dials: tuple[str, ...]
+    goals: tuple[Goal, ...]
+
+
+def swept(means: Means, over: Any, seats: Any, aims: Any, bots: Any, params: Mapping[str, Any] | None) -> Sweep:
+    """See `duckplay.sweep`."""
+    wanted = goals(LOOKED_AT if aims is None else aims)
+    looked = of_goals(means.game, wanted)
+    dials, tables = listed(over, "over"), counts(means.game, seats)
+    cells = settings(means.game, params or {}, dials, "over", MOST)
+    played = [(count, cell) for count in tables for cell in cells if not cell.why]
+    arms = [
+        an_arm(means.game, count, bots, {**(params or {}), **cell.dials}, f"{count} seats, {cell}")
+        for count, cell in played
+    ]
+    run = means.run(arms, needed(looked))
+    done = carry_out(run, means.progress)
+    level = 1 - (1 - LEVEL) / (len(arms) * len(wanted))
+    by_name = {measure.name: measure for measure in looked}
+    units = {goal.metric: unit_of(by_name.get(goal.metric)) for goal in wanted}
+    rows: list[dict[str, Any]] = []
+    for count in tables:
+        for cell in cells:
+            row: dict[str, Any] = {"seats": count, **cell.dials, "arm": None, "games": 0, "verdict": "not allowed"}
+            if not cell.why:
+                at = played.index((count, cell))
+                evidence = Evidence(run, at, done.n)
+                row |= {"arm": at, "games": len(evidence)}
+                verdicts: list[Verdict] = []
+                for goal in wanted:
+                    found = reached(goal, by_name.get(goal.metric), evidence, level, done.interrupted)
+                    verdicts.append(goal.judge(found))
+                    row |= {goal.name: found.value, f"{goal.name} low": found.low, f"{goal.name} high": found.high}
+                    row |= {f"{goal.name} verdict": verdicts[-1]}
+                row["verdict"] = together(verdicts) if aims is not None else "played"
+            rows.append(row | {"why": cell.why})
+    answer = Sweep(
+        sentence="",
+        rows=rows,
+        run=run,
+        warnings=cautions([Evidence(run, arm, done.n) for arm in range(len(arms))]),
+        grids=tuple(
+            _grid(count, [row for row in rows if row["seats"] == count], list(dials), wanted, units, aims is not None)
+            for count in tables
+        ),
+        dials=tuple(dials),
+        goals=wanted if aims is not None else (),
+        interrupted=done.interrupted,
+    )
+    return replace(answer, sentence=sentences.sweep(answer))
+
+
+def _grid(
+    count: int,
+    rows: Sequence[Mapping[str, Any]],
+    dials: Sequence[str],
+    goals: Sequence[Goal],
+    units: Mapping[str, str],
+    judged: bool,
+) -> Grid:
+    lines = []
+    for row in rows:
+        line = [sentences.setting(row[dial]) for dial in dials]
+        for goal in goals:
+            if row["arm"] is None:
+                line.append("")
+                continue
+            found = Interval(*(row[name] for name in (goal.name, f"{goal.name} low", f"{goal.name} high", "games")))
+            mark = f" {MARKS[row[f'{goal.name} verdict']]}" if judged else ""
+            line.append(told(found, units[goal.metric]) + mark)
+        lines.append((*line, row["why"] or (row["verdict"] if judged else "")))
+    heads = (*dials, *(str(goal) if judged else goal.name for goal in goals), "verdict" if judged else "")
+    return Grid(f"{count} {'seat' if count == 1 else 'seats'}", heads, tuple(lines))

@@ -1,0 +1,122 @@
+"""worth: every kind of move, how often it is played, by whom, and what a bot loses that never plays it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from duckplay.playtests import sentences
+from duckplay.playtests.run import Run
+from duckplay.playtests.sentences import SHARE
+from duckplay.playtests.stats import intervals
+from duckplay.playtests.stats.intervals import LEVEL, Interval
+from duckplay.playtests.studies.answers import Answer, Grid
+from duckplay.playtests.studies.asking import Means, an_arm
+from duckplay.playtests.studies.bans import cost
+from duckplay.playtests.studies.cautions import cautions
+from duckplay.playtests.studies.evidence import Evidence, Match
+from duckplay.playtests.studies.figures import figure, told
+from duckplay.playtests.studies.measures import measures
+from duckplay.playtests.studies.playing import carry_out
+from duckplay.playtests.studies.refusals import StudyError
+
+MOST = 24
+"""Kinds of moves that are forbidden one by one: the most played."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+class Worth(Answer):
+    """What each kind of move, and each thing that the game counts, is worth; the worthiest first.
+
+    A row: `kind`, `played` a game by all seats, `seats` the part of the seats that played it at all, `by winners` the
+    part of its plays that winners made, `wins with` and `wins without` it of a seat, with bounds, and `cost`, `low`,
+    `high`: what a bot wins less that never plays it, all kinds' bounds together. None where it was not tried.
+    """
+
+    banned: Run | None = None
+
+
+def weighed(means: Means, never: bool, seats: int | None, bots: Any, params: Mapping[str, Any] | None) -> Worth:
+    """See `duckplay.worth`."""
+    game = means.game
+    if game.kind is None and not game.tallies:
+        raise StudyError("game", f"{game.name} does not say of what kind its moves are, and counts nothing else")
+    run = means.run([an_arm(game, seats, bots, params)], uses=True)
+    played = carry_out(run, means.progress)
+    free = Evidence(run, 0, played.n)
+    rows = {kind: _row(free, kind) for kind in free.kinds()}
+    moves = sorted((kind for kind in rows if not kind.startswith("tally:")), key=lambda kind: -rows[kind]["played"])
+    tried = moves[:MOST] if never and len(moves) > 1 and not played.interrupted else []
+    banned = None
+    if tried:
+        arms = [an_arm(game, seats, bots, params, f"never {kind}", (kind,)) for kind in tried]
+        banned = means.run(arms)
+        then = carry_out(banned, means.progress)
+        (wins,) = measures(game, ("wins",), "metric")
+        for arm, kind in enumerate(tried):
+            match = Match(free, Evidence(banned, arm, then.n))
+            found = cost(match, wins, 1 - (1 - LEVEL) / len(tried), then.interrupted)
+            rows[kind] |= {"cost": found.value, "low": found.low, "high": found.high, "sure": not found.holds(0.0)}
+        played = replace(played, interrupted=then.interrupted)
+    ordered = sorted(rows.values(), key=lambda row: (row["cost"] is None, -(row["cost"] or 0.0), -row["played"]))
+    answer = Worth(
+        sentence="",
+        rows=ordered,
+        run=run,
+        warnings=cautions([free]),
+        grids=(_grid(ordered),),
+        banned=banned,
+        interrupted=played.interrupted,
+    )
+    return replace(answer, sentence=sentences.worth(answer))
+
+
+def _row(evidence: Evidence, kind: str) -> dict[str, Any]:
+    counts, wins = evidence.uses(kind), evidence.wins
+    done = ~evidence.stopped
+    used = counts[done] > 0
+    winners = float((counts[done] * (wins[done] > 0)).sum() / counts[done].sum()) if counts[done].sum() else math.nan
+    with_it, without = (_share(wins[done][where], evidence.weight) for where in (used, ~used))
+    return {
+        "kind": kind.removeprefix("tally:"),
+        "counted": "tally" if kind.startswith("tally:") else "moves",
+        "played": float(counts.sum(axis=1).mean()),
+        "seats": float(np.mean(counts > 0)),
+        "by winners": winners,
+        "wins with": with_it.value,
+        "wins with low": with_it.low,
+        "wins with high": with_it.high,
+        "wins without": without.value,
+        "wins without low": without.low,
+        "wins without high": without.high,
+        "cost": None,
+        "low": None,
+        "high": None,
+        "sure": None,
+    }
+
+
+def _share(wins: np.ndarray[Any, np.dtype[np.float64]], weight: float) -> Interval:
+    return intervals.wilson(float(wins.sum()), len(wins), weight=weight)
+
+
+def _grid(rows: Sequence[Mapping[str, Any]]) -> Grid:
+    lines = []
+    for row in rows:
+        tried = row["cost"] is not None
+        found = Interval(row["cost"], row["low"], row["high"], 0) if tried else None
+        lines.append(
+            (
+                row["kind"],
+                figure(row["played"]),
+                *(figure(row[name], SHARE) for name in ("seats", "by winners", "wins with", "wins without")),
+                told(found, SHARE) if found else "",
+                "sure" if row["sure"] else "",
+            )
+        )
+    heads = ("kind", "a game", "seats", "by winners", "wins with", "wins without", "cost of never, 95 %", "")
+    return Grid("", heads, tuple(lines))
