@@ -1,4 +1,4 @@
-"""The `duckplay` command: serve the pages, list the games, print a saved table, measure the engine."""
+"""The `duckplay` command: serve the pages, list the games, print a saved table, playtest a game, measure the engine."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
+
+from duckplay.pages import playtesting
 
 OPEN = (
     "Tables are open: every visitor may see the seed, the order of the deck and hidden cards, step back, undo, branch\n"
@@ -54,9 +56,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def task(asked: argparse.Namespace) -> Iterator[str]:
-    """What a task other than serving prints; RecordError."""
+    """What a task other than serving prints; ValueError."""
     from duckplay.pages import tasks
 
+    if asked.what == "playtest":
+        return playtesting.played(asked)
     if asked.what == "replay":
         return tasks.replay(asked.file)
     return tasks.games() if asked.what == "games" else tasks.bench()
@@ -77,6 +81,7 @@ def reader() -> argparse.ArgumentParser:
     flags(own, default=argparse.SUPPRESS)
     parts.add_parser("games", help="print the games of the shelf")
     parts.add_parser("replay", help="print a saved table, ply by ply").add_argument("file", type=Path)
+    playtesting.add(parts)
     parts.add_parser("bench", help="print how many moves a second the engine makes here")
     return parser
 
