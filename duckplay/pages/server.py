@@ -21,10 +21,11 @@ from urllib.parse import urlsplit
 from jinja2 import FileSystemBytecodeCache
 from jupyter_core.utils import run_sync
 from jupyter_server.base.handlers import FileFindHandler, Template404
-from jupyter_server.log import log_request
 from jupyter_server.services.kernels.handlers import KernelHandler
 from tornado.httpserver import HTTPServer
 from tornado.ioloop import IOLoop
+from tornado.log import access_log
+from tornado.web import RequestHandler
 from traitlets.config import Config
 from voila.app import Voila
 from voila.static_file_handler import MultiStaticFileHandler, TemplateStaticFileHandler
@@ -209,7 +210,7 @@ class Pages(Voila):  # type: ignore[misc]  # voila has no types
             "xsrf_cookie_kwargs": {"path": settings.prefix, "samesite": "Lax", "secure": used.scheme == "https"},
             "default_handler_class": Template404,
             "headers": {"Content-Security-Policy": POLICY, "Referrer-Policy": "same-origin"},
-            "log_function": log_request,
+            "log_function": log_failure,
         }
 
     def load_config_file(self, *args: Any, **kwargs: Any) -> None:
@@ -265,6 +266,13 @@ class Pages(Voila):  # type: ignore[misc]  # voila has no types
 
     def _handle_signal_stop(self, sig: int, frame: FrameType | None) -> None:
         self.ioloop.add_callback_from_signal(self.ioloop.stop)
+
+
+def log_failure(handler: RequestHandler) -> None:
+    """One line for a request that was not answered as it was meant; why stands in the log where something was wrong."""
+    status, request = handler.get_status(), handler.request
+    if status >= 400:
+        access_log.warning("%d %s %s (%s)", status, request.method, request.uri, request.remote_ip)
 
 
 def ahead(static: list[str]) -> list[str]:

@@ -223,6 +223,8 @@ def test_notebook_that_cannot_be_read_is_told_in_words_until_it_can(tmp_path: Pa
         assert page.status == 500
         assert "This notebook cannot be shown. The server" in page.text
         assert f"{path}: no notebook that can be read" in server.log
+        assert "500 GET /" in server.log
+        assert "User-Agent" not in server.log
         assert server.kernels() == []
         notebook(path, FACTS)
         assert facts(server.visitor().get())["folder"] == ["first.ipynb", "log"]
