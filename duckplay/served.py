@@ -25,8 +25,8 @@ def opened() -> bool:
 
     Raises ValueError for a value other than 1 or 0.
     """
-    value = _initial().get("DUCKPLAY_OPEN", "0")
-    if value not in ("0", "1", ""):
+    value = told("DUCKPLAY_OPEN") or "0"
+    if value not in ("0", "1"):
         raise ValueError(f"DUCKPLAY_OPEN={value!r}: takes 1 (served tables are open) or 0 (closed)")
     return value == "1"
 
@@ -34,6 +34,11 @@ def opened() -> bool:
 def closed() -> bool:
     """True where a table must hide what its visitor may not know."""
     return served() and not opened()
+
+
+def told(name: str) -> str | None:
+    """A variable of the environment that the kernel was started with, which no notebook can change."""
+    return _initial().get(name)
 
 
 def _marked(environment: Mapping[str, str]) -> bool:

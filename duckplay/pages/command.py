@@ -20,9 +20,10 @@ OPEN = (
     "and save the record. Without --open (or DUCKPLAY_OPEN=1) all that stays shut until a game is over."
 )
 HOME = "gallery.ipynb"
-SERVING = ("open", "port", "host", "url", "token", "max_tables", "no_browser")
+SERVING = ("open", "port", "host", "url", "token", "max_tables", "lab_workers", "no_browser")
 URL = re.compile(r"https?://(?:[\w.-]+|\[[\da-fA-F:.]+\])(?::\d{1,5})?(?:/[\w.~-]+)*/?", re.ASCII)
 TABLES = range(1, 1001)
+WORKERS = range(1, 257)
 PORTS = range(65536)
 
 
@@ -99,6 +100,7 @@ def flags(parser: argparse.ArgumentParser, **default: Any) -> None:
     flag("--url", "address that visitors use, behind a reverse proxy (https://example.org/games/)", metavar="URL")
     flag("--token", "what visitors must give (better set as DUCKPLAY_TOKEN: a flag shows in ps)")
     flag("--max-tables", "tables at a time (default 30)", metavar="N", default="30")
+    flag("--lab-workers", "processes that play for all Labs together (default 1)", metavar="N", default="1")
     flag("--no-browser", "do not open a browser", action="store_true")
 
 
@@ -144,6 +146,7 @@ def pages(asked: argparse.Namespace, environment: Mapping[str, str]) -> None:
 
     port = None if asked.port is None else number("--port", asked.port, PORTS)
     tables = number("--max-tables", asked.max_tables, TABLES)
+    workers = number("--lab-workers", asked.lab_workers, WORKERS)
     secret = token(asked.token, environment)
     if not asked.host:
         raise FlagError("--host '': an address is needed, such as 127.0.0.1")
@@ -167,6 +170,7 @@ def pages(asked: argparse.Namespace, environment: Mapping[str, str]) -> None:
             url=url,
             token=secret,
             max_tables=tables,
+            lab_workers=workers,
             opened=open_tables,
             browser=not asked.no_browser,
         )

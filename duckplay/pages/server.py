@@ -77,6 +77,8 @@ class Settings:
     """The address that visitors use where it is another: a reverse proxy's, with the path that it passes on."""
     token: str = ""
     max_tables: int = 30
+    lab_workers: int = 1
+    """Processes that play for the Labs of all tables together."""
     opened: bool = False
     browser: bool = False
     arrival: int = 90
@@ -115,6 +117,10 @@ def serve(settings: Settings) -> None:
         saves = Path(runtime, "saves")
         saves.mkdir(mode=0o700)
         os.environ["DUCKPLAY_SAVES"] = str(saves)
+        lab = Path(runtime, "lab")
+        lab.mkdir(mode=0o700)
+        os.environ["DUCKPLAY_LAB"] = str(lab)
+        os.environ["DUCKPLAY_LAB_WORKERS"] = str(settings.lab_workers)
         os.environ["IPYTHONDIR"] = str(Path(runtime, "ipython"))
         os.environ["JUPYTER_PATH"] = os.pathsep.join(filter(None, (str(TEMPLATES), os.environ.get("JUPYTER_PATH"))))
         pages = Pages.instance(settings, notebooks, listening, Path(runtime))

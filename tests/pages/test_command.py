@@ -53,14 +53,15 @@ def refusal(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 def test_serves_closed_on_this_machine_with_the_gallery_first(asked: list[Settings]) -> None:
     assert main([]) == 0
     (one,) = asked
-    assert (one.host, one.port, one.token, one.max_tables) == ("127.0.0.1", None, "", 30)
+    assert (one.host, one.port, one.token, one.max_tables, one.lab_workers) == ("127.0.0.1", None, "", 30, 1)
     assert not one.opened
     assert one.browser
     assert one.home == "gallery.ipynb"
     assert one.home in Notebooks(*one.notebooks).pages()
 
 
-FLAGS = ["--port", "8000", "--host", "127.0.0.2", "--token", "quack", "--max-tables", "3", "--open", "--no-browser"]
+PLACE = ["--port", "8000", "--host", "127.0.0.2"]
+FLAGS = [*PLACE, "--token", "quack", "--max-tables", "3", "--lab-workers", "2", "--open", "--no-browser"]
 
 
 @pytest.mark.parametrize("where", ["before", "after", "between"])
@@ -74,14 +75,8 @@ def test_flags_work_for_notebooks_of_one_s_own(asked: list[Settings], tmp_path: 
     main(FLAGS)
     own, shelf = asked
     assert (own.notebooks, own.home) == ((tmp_path,), "")
-    assert (own.port, own.host, own.token, own.max_tables, own.opened, own.browser) == (
-        8000,
-        "127.0.0.2",
-        "quack",
-        3,
-        True,
-        False,
-    )
+    assert (own.port, own.host, own.token, own.max_tables) == (8000, "127.0.0.2", "quack", 3)
+    assert (own.lab_workers, own.opened, own.browser) == (2, True, False)
     assert dataclasses.replace(own, notebooks=shelf.notebooks, home=shelf.home) == shelf
 
 
@@ -157,6 +152,7 @@ def test_this_machine_needs_none(asked: list[Settings], host: str) -> None:
         (["--port", "²"], "--port '²'"),
         (["--max-tables", "0"], "--max-tables '0': a whole number from 1 to 1000"),
         (["--max-tables", "1e3"], "--max-tables '1e3'"),
+        (["--lab-workers", "0"], "--lab-workers '0': a whole number from 1 to 256"),
         (["--host", ""], "--host ''"),
         (["--url", ""], "--url '': an address such as https://example.org/games/"),
         (["--url", "/games/"], "--url '/games/'"),

@@ -58,7 +58,7 @@ def test_page_shows_no_source(page: Answer) -> None:
 
 def test_kernel_of_a_closed_server_is_told_nothing_that_opens(page: Answer) -> None:
     told = {name for name in facts(page)["environment"] if name.startswith("DUCKPLAY_")}
-    assert told <= {"DUCKPLAY_INTERPRETED", "DUCKPLAY_SAVES"}
+    assert told <= {"DUCKPLAY_INTERPRETED", "DUCKPLAY_LAB", "DUCKPLAY_LAB_WORKERS", "DUCKPLAY_SAVES"}
 
 
 def test_kernels_save_games_in_a_private_folder_of_the_server(plain: Server, page: Answer) -> None:

@@ -1,0 +1,1 @@
+"""The Lab: what a dial does, measured while one turns it."""

@@ -1,0 +1,100 @@
+"""Workers: the processes in which a Lab plays, so that its kernel stays free for the table and the page."""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from collections.abc import Callable
+
+from loky import ProcessPoolExecutor
+
+from duckplay.widgets.lab.places import Places, of_server
+
+LOOK = 0.2
+"""Seconds between two looks at the queue."""
+
+
+class Workers:
+    """The worker processes of one Lab: one for each processor, or on a served page one, for which it needs a place.
+
+    They stay from one request to the next, so that the next one answers sooner; a place goes to others as soon as they
+    wait for it and nothing is played here.
+    """
+
+    def __init__(self, places: Places | None = None) -> None:
+        self.places = of_server() if places is None else places
+        self._executor: ProcessPoolExecutor | None = None
+        self._busy = False
+        self._lock = threading.Lock()
+
+    def take(self, stop: threading.Event, queued: Callable[[int], None]) -> ProcessPoolExecutor | None:
+        """The executor to play with, None when `stop` was set first; `queued` hears how many wait before this Lab."""
+        told = -1
+        while (before := self._ask()) is not None:
+            if before != told:
+                told = before
+                queued(told)
+            if stop.wait(LOOK):
+                self.leave()
+                return None
+        assert self._executor is not None
+        return self._executor
+
+    def leave(self) -> None:
+        """Wait no longer for a place."""
+        with self._lock:
+            if self.places is not None:
+                self.places.leave()
+
+    def rest(self) -> None:
+        """Nothing is played now: from here on a place is given up when others want it."""
+        with self._lock:
+            self._busy = False
+        if self.places is not None:
+            threading.Thread(target=self._linger, name="duckplay lab place", daemon=True).start()
+
+    def close(self) -> None:
+        """End the processes, and give the place back."""
+        with self._lock:
+            self._end()
+
+    def _ask(self) -> int | None:
+        """None once there are processes to play with, else how many wait before this Lab."""
+        with self._lock:
+            if self.places is not None and (place := self.places.ask()):
+                return place - 1
+            self._busy = True
+            if self._executor is None:
+                count = 1 if self.places is not None else os.cpu_count() or 1
+                self._executor = ProcessPoolExecutor(count, initializer=follow, initargs=(os.getpid(),))
+            return None
+
+    def _linger(self) -> None:
+        assert self.places is not None
+        while True:
+            time.sleep(LOOK)
+            with self._lock:
+                if self._busy or not self.places.held:
+                    return
+                if self.places.wanted():
+                    self._end()
+                    return
+
+    def _end(self) -> None:
+        if self._executor is not None:
+            self._executor.shutdown(wait=True, kill_workers=True)
+            self._executor = None
+        if self.places is not None:
+            self.places.give()
+
+
+def follow(kernel: int) -> None:
+    """In a worker: end with the kernel that it plays for, however that one ends."""
+
+    def watch() -> None:
+        while os.getppid() == kernel:
+            time.sleep(LOOK)
+        os._exit(1)
+
+    threading.Thread(target=watch, name="duckplay lab kernel", daemon=True).start()
