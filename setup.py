@@ -36,7 +36,7 @@ def extensions() -> list[Extension]:
         return []
     from mypyc.build import mypycify
 
-    flags = ["--config-file=", "--follow-imports=silent", "--ignore-missing-imports"]
+    flags = [f"--config-file={HERE / 'mypyc.ini'}", "--follow-imports=silent", "--ignore-missing-imports"]
     return mypycify([*flags, *compiled()], opt_level="3", multi_file=True, group_name="duckplay")
 
 
