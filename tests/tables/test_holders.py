@@ -1,0 +1,134 @@
+"""One board at a time holds a save: it is never played at twice."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+import duckplay
+from duckplay import saves, served
+from duckplay.saves import Keeper, SaveError
+from tests.tables.keepers import ply, refused, taken
+from tests.tables.ponds import pond
+from tests.toy import TOY
+
+
+def test_the_board_that_held_a_game_which_another_has_taken_up_keeps_it_no_more() -> None:
+    first, second, table = Keeper(), Keeper(), pond()
+    assert not first.taken()
+    first.write(table, 0)
+    assert not first.taken()
+    found, _ = second.take(first.name, TOY)
+    assert first.taken()
+    assert not second.taken()
+    table.play(0, "rest")
+    assert "has gone on in another page" in refused(lambda: first.write(table, 0))
+    found.play(0, "roll")
+    second.write(found, 0)
+    assert [entry.text for entry in taken(second.name).log] == ["roll"]
+    assert second.name == first.name
+
+
+def test_a_closed_game_is_not_taken_up_while_it_is_played_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever waits for it gets it with the move that was being played."""
+    monkeypatch.setattr(served, "closed", lambda: True)
+    monkeypatch.setattr(saves, "PATIENCE", 60)
+    keeper, table = Keeper(), duckplay.table(TOY, seats=2)
+    keeper.write(table, 0)
+    found: list[int] = []
+    other = Thread(target=lambda: found.append(taken(keeper.name).ply))
+    with keeper.alone(table):
+        other.start()
+        other.join(0.2)
+        assert found == []
+        table.play(0, "rest")
+        keeper.write(table, 0)
+    other.join()
+    assert found == [1]
+    with pytest.raises(SaveError, match="has gone on in another page"), keeper.alone(table):
+        raise AssertionError("played on")
+
+
+HOLD = """
+import sys
+from duckplay import saves
+with saves._lock(sys.argv[1]):
+    print("held", flush=True)
+    sys.stdin.read()
+"""
+
+
+@contextmanager
+def held(name: str) -> Iterator[None]:
+    """Another process holds the lock of that save meanwhile."""
+    with subprocess.Popen(
+        [sys.executable, "-c", HOLD, name], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline() == "held\n"
+        yield
+        other.communicate()
+        assert other.returncode == 0
+
+
+def test_nobody_waits_long_for_a_save_that_another_kernel_holds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(served, "closed", lambda: True)
+    keeper, table = Keeper(), duckplay.table(TOY, seats=2)
+    keeper.write(table, 0)
+
+    def play_on() -> None:
+        with keeper.alone(table):
+            raise AssertionError("played on")
+
+    with held(keeper.name):
+        for call in (lambda: taken(keeper.name), play_on, keeper.drop, lambda: saves.forget(keeper.name)):
+            begun = time.monotonic()
+            assert refused(call) == saves.BUSY
+            assert time.monotonic() - begun < 2
+    assert ply(keeper.name) == 0
+    with keeper.alone(table):
+        pass
+    assert taken(keeper.name).ply == 0
+
+
+def test_who_has_lost_a_game_is_told_so_even_while_it_is_held(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(served, "closed", lambda: True)
+    keeper, table = Keeper(), duckplay.table(TOY, seats=2)
+    keeper.write(table, 0)
+    taken(keeper.name)
+    with held(keeper.name), pytest.raises(SaveError, match="has gone on in another page"), keeper.alone(table):
+        raise AssertionError("played on")
+
+
+def test_a_lock_goes_along_with_its_save(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(served, "closed", lambda: True)
+    keeper, table = Keeper(), duckplay.table(TOY, seats=2)
+    for away in (lambda: saves.forget(keeper.name), keeper.drop):
+        with keeper.alone(table):
+            keeper.write(table, 0)
+        assert {path.suffix for path in home.iterdir()} == {".json", ".lock"}
+        away()
+        assert list(home.iterdir()) == []
+    with keeper.alone(table):
+        keeper.write(table, 0)
+        keeper.drop()
+    assert list(home.iterdir()) == []
+    assert refused(lambda: taken(keeper.name)) == "no game is kept under that name"
+    assert list(home.iterdir()) == []
+
+
+def test_a_save_that_was_swept_or_thrown_away_is_written_again() -> None:
+    keeper, table = Keeper(), pond()
+    keeper.write(table, 0)
+    saves.forget(keeper.name)
+    assert refused(lambda: taken(keeper.name)) == "no game is kept under that name"
+    assert not keeper.taken()
+    keeper.write(table, 0)
+    assert taken(keeper.name).ply == 0
