@@ -25,7 +25,7 @@ def taken(name: str, game: Game = TOY) -> Table:
     return Keeper().take(name, game)[0]
 
 
-def ply(name: str) -> int:
+def reached(name: str) -> int:
     """The ply of what is kept, which is left where it is."""
     return saves.look(name, TOY).ply
 

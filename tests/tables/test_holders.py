@@ -15,7 +15,7 @@ import pytest
 import duckplay
 from duckplay import saves, served
 from duckplay.saves import Keeper, SaveError
-from tests.tables.keepers import ply, refused, taken
+from tests.tables.keepers import refused, taken
 from tests.tables.ponds import pond
 from tests.toy import TOY
 
@@ -92,7 +92,7 @@ def test_nobody_waits_long_for_a_save_that_another_kernel_holds(monkeypatch: pyt
             begun = time.monotonic()
             assert refused(call) == saves.BUSY
             assert time.monotonic() - begun < 2
-    assert ply(keeper.name) == 0
+    assert reached(keeper.name) == 0
     with keeper.alone(table):
         pass
     assert taken(keeper.name).ply == 0

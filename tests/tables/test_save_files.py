@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import duckplay
 from duckplay import saves, served
 from duckplay.saves import Keeper
-from tests.tables.keepers import kept, ply, refused, taken
+from tests.tables.keepers import kept, reached, refused, taken
 from tests.tables.ponds import played, pond
 from tests.toy import TOY
 
@@ -86,9 +86,9 @@ def test_a_failed_write_leaves_the_save_as_it_was_and_is_told(home: Path, monkey
         patch.setattr(Path, "replace", full)
         assert refused(lambda: keeper.write(table, 0)) == "its file could not be written (No space left on device)"
     assert [path.name for path in home.iterdir()] == [f"{keeper.name}.json"]
-    assert ply(keeper.name) == 0
+    assert reached(keeper.name) == 0
     keeper.write(table, 0)
-    assert ply(keeper.name) == 1
+    assert reached(keeper.name) == 1
 
 
 def test_a_folder_that_cannot_be_had_is_told(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ import duckplay
 from duckplay import Closed, saves, served
 from duckplay.game import Game, Reason
 from duckplay.saves import Keeper, Rescued
-from tests.tables.keepers import kept, ply, refused, taken
+from tests.tables.keepers import kept, reached, refused, taken
 from tests.tables.ponds import SHELF, finished, played, pond
 from tests.toy import TOY
 
@@ -67,7 +67,7 @@ def test_what_stands_now_is_kept_not_what_was_taken_back() -> None:
     for act in (lambda: table.play(0, "rest"), table.undo, lambda: table.play(0, "roll")):
         act()
         keeper.write(table, 0)
-        assert ply(keeper.name) == table.ply
+        assert reached(keeper.name) == table.ply
     assert [entry.text for entry in taken(keeper.name).log] == ["roll"]
 
 
