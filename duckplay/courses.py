@@ -58,6 +58,7 @@ class Course:
     """
 
     def __init__(self, game: Game, params: Params, seats: int, seeds: Iterable[tuple[int, int]]) -> None:
+        game.check(params, seats)
         self.game = game
         self.params = params
         self.seats = seats

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
@@ -86,8 +87,8 @@ class Game:
     """(state, eye) -> the frozen struct that the table shows that eye now."""
     ask: Callable[[Any], str]
     """view -> one sentence: whose turn it is and what is being asked; how it ended when over."""
-    words: Callable[[News], str]
-    """A piece of news as a line of the log."""
+    words: Callable[[News, Any], str]
+    """(news, params) -> a piece of news as a line of the log."""
     move: Callable[[Any, int, int], Move]
     """(state, seat, move) -> the move as people meet it."""
     parse: Callable[[Any, str], tuple[str, ...]]
@@ -142,6 +143,24 @@ class Game:
             return build(self.params, self.sheet.defaults, changes)
         except ParamsError as error:
             raise ParamsError(f"{self.name}: {error}", error.field) from None
+
+    def check(self, params: Params, seats: int) -> None:
+        """Raises ParamsError, with the game's name, where the dials do not fit so many seats."""
+        try:
+            params.check(seats)
+        except ValueError as error:
+            field = str(error).partition(":")[0]
+            known = field in params.__struct_fields__
+            raise ParamsError(f"{self.name}: {error}", field if known else "") from None
+
+    def fitting(self, params: Params) -> list[int]:
+        """The numbers of seats that the dials fit."""
+        found = []
+        for seats in self.seats:
+            with suppress(ParamsError):
+                self.check(params, seats)
+                found.append(seats)
+        return found
 
     def __repr__(self) -> str:
         return f"Game({self.name!r}, rules version {self.version})"

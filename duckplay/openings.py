@@ -80,7 +80,10 @@ def resume(record: Any, game: str | Game | None) -> tuple[Course, dict[int, str]
         bots = a_seating(found, saved.seats, saved.bots)
     except TableError as error:
         raise RecordError(str(error), "bots") from None
-    course = Course(found, params, saved.seats, saved.seeds)
+    try:
+        course = Course(found, params, saved.seats, saved.seeds)
+    except ParamsError as error:
+        raise RecordError(str(error), f"params.{error.field}".rstrip(".")) from None
     by = "" if saved.rules == found.version else f"played by rules {saved.rules}, these are rules {found.version}: "
     for ply, (seat, text) in enumerate(saved.log):
         try:

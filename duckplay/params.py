@@ -14,16 +14,16 @@ from duckplay.core import Chance
 from duckplay.words import brief
 
 P = TypeVar("P", bound="Params")
-Kind = Literal["int", "bool", "choice", "ints"]
+Kind = Literal["int", "bool", "choice", "ints", "cards"]
 
 
 class Params(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Base of every game's dials.
 
-    A field is `Annotated[int, dial("Rounds", "How many are played.", 1, 9, unit="rounds")]`, a bool, a Literal or a
-    tuple of such ints; `... | None = None` makes it automatic when empty. Checks that span fields stand in
-    `__post_init__` and raise ValueError("field: what is wrong"). `groups` are the headings of the form and the fields
-    under each; fields of no group come first.
+    A field is `Annotated[int, dial("Rounds", "How many are played.", 1, 9, unit="rounds")]`, a bool, a Literal, a tuple
+    of such ints or of frozen structs (a set of cards); `... | None = None` makes it automatic when empty. Checks that
+    span fields stand in `__post_init__` and raise ValueError("field: what is wrong"). `groups` are the headings of the
+    form and the fields under each; fields of no group come first.
     """
 
     groups: ClassVar[Mapping[str, tuple[str, ...]]] = {}
@@ -31,6 +31,9 @@ class Params(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     def automatic(self, seats: int) -> Mapping[str, Any]:
         """What each field that may be empty stands for at so many seats: {"discards": 7}."""
         return {}
+
+    def check(self, seats: int) -> None:
+        """Raises ValueError("field: what is wrong") where the dials do not fit so many seats."""
 
 
 class ParamsError(ValueError):
@@ -48,8 +51,8 @@ class ParamsError(ValueError):
 class Dial(msgspec.Struct, frozen=True, kw_only=True):
     """One field of a Params as a form shows it.
 
-    `ge` and `le` bound an int, or each int of a list ("ints") whose length lies in `least`..`most`; `automatic` says
-    that empty (None) is allowed; `choices` are sorted.
+    `ge` and `le` bound an int, or each int of a list ("ints") whose length lies in `least`..`most`, as that of a set
+    of cards does; `automatic` says that empty (None) is allowed; `choices` are sorted; `fields` are those of a card.
     """
 
     name: str
@@ -63,6 +66,7 @@ class Dial(msgspec.Struct, frozen=True, kw_only=True):
     least: int = 0
     most: int | None = None
     choices: tuple[str | int, ...] = ()
+    fields: tuple[str, ...] = ()
     automatic: bool = False
     group: str = ""
 
@@ -75,6 +79,7 @@ class Dial(msgspec.Struct, frozen=True, kw_only=True):
             "bool": "true or false",
             "choice": "one of " + ", ".join(repr(choice) for choice in self.choices),
             "ints": f"a list{_length(self.least, self.most)}, each {numbers}",
+            "cards": f"a list{_length(self.least, self.most)} cards, each with {', '.join(self.fields)}",
         }[self.kind]
         return words + (", or empty (automatic)" if self.automatic else "")
 
@@ -121,10 +126,15 @@ def differs(params: Params, defaults: Mapping[str, Any]) -> dict[str, Any]:
     """The fields whose value is not the default, in JSON's types: what a Record stores."""
     base = build(type(params), defaults, {})
     return {
-        name: list(value) if isinstance(value := getattr(params, name), tuple) else value
+        name: plain(getattr(params, name))
         for name in params.__struct_fields__
         if getattr(params, name) != getattr(base, name)
     }
+
+
+def plain(value: Any) -> Any:
+    """A dial's value in JSON's types."""
+    return msgspec.to_builtins(list(value)) if isinstance(value, (list, tuple)) else value
 
 
 def draw(params_type: type[P], defaults: Mapping[str, Any], chance: Chance) -> P:
@@ -163,6 +173,8 @@ def _candidates(dial: Dial, chance: Chance) -> Iterator[Any]:
     elif dial.kind == "int":
         for _ in range(20):
             yield _number(dial, chance)
+    elif dial.kind == "cards":
+        yield [card for card in dial.default if chance.below(3)]
     else:
         most = dial.most if dial.most is not None else max(dial.least, 24)
         lengths = list(range(dial.least, most + 1))
@@ -182,6 +194,7 @@ def _dial(field: msgspec.inspect.Field, defaults: Mapping[str, Any], group: str)
     notes: dict[str, Any] = {}
     kind, automatic = _unwrap(field.type, notes)
     given: dict[str, Any] = {}
+    cards: type[msgspec.Struct] | None = None
     match kind:
         case msgspec.inspect.BoolType():
             given["kind"] = "bool"
@@ -191,14 +204,21 @@ def _dial(field: msgspec.inspect.Field, defaults: Mapping[str, Any], group: str)
             given.update(kind="choice", choices=tuple(values))
         case msgspec.inspect.VarTupleType(item_type=item, min_length=least, max_length=most):
             inner, _ = _unwrap(item, {})
-            if not isinstance(inner, msgspec.inspect.IntType):
-                raise TypeError(f"params field {field.name}: a list of {inner} makes no dial; a list of int does")
-            given.update(kind="ints", ge=inner.ge, le=inner.le, least=least or 0, most=most)
+            given.update(least=least or 0, most=most)
+            if isinstance(inner, msgspec.inspect.StructType):
+                given.update(kind="cards", fields=tuple(one.name for one in inner.fields))
+                cards = inner.cls
+            elif isinstance(inner, msgspec.inspect.IntType):
+                given.update(kind="ints", ge=inner.ge, le=inner.le)
+            else:
+                what = f"a list of {inner} makes no dial; one of int or of structs does"
+                raise TypeError(f"params field {field.name}: {what}")
         case _:
-            raise TypeError(
-                f"params field {field.name}: {kind} makes no dial; int, bool, Literal and tuple[int, ...] do"
-            )
+            what = "int, bool, Literal, tuple[int, ...] and tuples of a struct do"
+            raise TypeError(f"params field {field.name}: {kind} makes no dial; {what}")
     default = defaults.get(field.name, None if field.default is msgspec.NODEFAULT else field.default)
+    if cards is not None and default is not None:  # as they are stored, what a card leaves out filled in
+        default = [msgspec.to_builtins(msgspec.convert(card, cards)) for card in default]
     return Dial(
         name=field.name,
         title=notes.get("title", field.name.replace("_", " ")),
@@ -231,7 +251,7 @@ def _unwrap(kind: msgspec.inspect.Type, notes: dict[str, Any]) -> tuple[msgspec.
 def _explain(
     message: str, params_type: type[Params], defaults: Mapping[str, Any], merged: dict[str, Any]
 ) -> ParamsError:
-    missing = re.search(r"missing required field `(\w+)`", message)
+    missing = re.search(r"missing required field `(\w+)`$", message)
     if missing:
         return ParamsError(f"{missing[1]}: has no value, and the rule sheet gives no default", missing[1])
     path = re.search(r" - at `\$\.(\w+)(.*)`$", message)
@@ -241,6 +261,9 @@ def _explain(
     if path is None:
         return ParamsError(message, name)
     place = re.match(r"\[(\d+)\]", path[2])
+    if place and "cards" in {dial.kind for dial in dials(params_type, defaults) if dial.name == name}:
+        card = brief(merged[name][int(place[1])])
+        return ParamsError(f"{name}{path[2]}: {message.partition(' - at `')[0]}, in {card}", name)
     where, value = (f"{name}[{place[1]}]", merged[name][int(place[1])]) if place else (name, merged[name])
     return _refuse(where, value, name, params_type, defaults)
 

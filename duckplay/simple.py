@@ -206,7 +206,7 @@ class SimpleGame(Game):
             fold=lambda memory, news: SimpleMemory((*memory.facts, (news.kind, *news.args))),
             view=view,
             ask=_ask,
-            words=lambda news: _sentence(news.kind, news.args),
+            words=lambda news, dials: _sentence(news.kind, news.args),
             move=move,
             parse=_parse,
             why_not=_why_not,

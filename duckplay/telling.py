@@ -139,7 +139,7 @@ class Telling(Watched):
         for ply, entry in enumerate(self._course.log[start:], start):
             if not closed:
                 lines.append(LogLine(ply, entry.seat, entry.label, entry.rules))
-            lines.extend(LogLine(ply, None, self.game.words(news), ()) for news in entry.heard(eye))
+            lines.extend(LogLine(ply, None, self.game.words(news, self.params), ()) for news in entry.heard(eye))
         return lines
 
     def why_not(self, seat: int, picks: tuple[str, ...]) -> Reason:

@@ -54,7 +54,8 @@ def _tree(game: Game, number: int) -> dict[str, Any]:
     dice.open(COUNT, number)
     drawn = draw(game.params, game.sheet.defaults, dice)
     params = build(game.params, game.sheet.defaults, {}) if number % 2 == 0 else drawn
-    seats = game.seats[number // 2 % len(game.seats)]
+    fitting = game.fitting(params)
+    seats = fitting[number // 2 % len(fitting)]
     after = 0 if number % 4 < 2 else 1 + dice.below(40)
     root, chance = _root(game, params, seats, number, after)
     depth, moves = 1, _divide(game, root, chance, 1)

@@ -55,6 +55,12 @@ def _outside(dial: Dial) -> Iterator[Any]:
             yield inside[:1] * (dial.most + 1)
         if dial.least:
             yield inside[:1] * (dial.least - 1)
+    elif dial.kind == "cards":
+        yield from (2, [1], [{}], [{**dial.default[0], "no such field": 1}])
+        if dial.most is not None:
+            yield [dial.default[0]] * (dial.most + 1)
+        if dial.least:
+            yield dial.default[: dial.least - 1]
     elif dial.kind == "int":
         yield from _numbers(dial)
         yield from (True, [dial.ge or 0])

@@ -48,7 +48,8 @@ class Drive:
         self.params: Params = draw(game.params, game.sheet.defaults, dice)
         if dice.below(4) == 0:
             self.params = build(game.params, game.sheet.defaults, {})
-        self.seats = game.seats[dice.below(len(game.seats))]
+        fitting = game.fitting(self.params)
+        self.seats = fitting[dice.below(len(fitting))]
         self.dice = dice.fork()
         self.spare = dice.fork()
         self.chance = dice.fork()

@@ -166,6 +166,7 @@ def _longest(run: Run) -> None:
             changes = best[2] | ({dial.name: value} if dial else {})
             try:
                 params = build(game.params, defaults, changes)
+                game.check(params, seats)
             except ParamsError:
                 continue
             for hand in range(3) if dial is None else (best[1],):

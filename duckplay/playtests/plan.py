@@ -127,7 +127,7 @@ def called(bot: str | Bot) -> str:
 def _check(game: Game, arm: Arm) -> None:
     """Raises PlanError, TableError or ParamsError for an arm that cannot be played."""
     a_count(game, arm.seats)
-    game.build(arm.params)
+    game.check(game.build(arm.params), arm.seats)
     if len(arm.bots) not in (1, arm.seats):
         raise PlanError(f"bots: one for all or one for each of {arm.seats} seats, not {len(arm.bots)}")
     for bot in arm.bots:

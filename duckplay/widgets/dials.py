@@ -10,11 +10,11 @@ from typing import Any
 import ipywidgets as ipw
 
 from duckplay.game import Game
-from duckplay.params import Params, ParamsError, build, dials, differs
+from duckplay.params import Params, ParamsError, build, dials, differs, plain
 from duckplay.tables import Refused, Table
 from duckplay.widgets.board import board_of, bundle
 from duckplay.widgets.faults import broken
-from duckplay.widgets.row import Row, plain
+from duckplay.widgets.row import Row
 
 
 class Words:

@@ -9,7 +9,7 @@ from typing import Any
 
 import ipywidgets as ipw
 
-from duckplay.params import Dial
+from duckplay.params import Dial, plain
 
 
 class Row:
@@ -38,6 +38,8 @@ class Row:
     @property
     def value(self) -> Any:
         """The dial's value; typed text that is no number stays text, for `params.build` to refuse by name."""
+        if self.dial.kind == "cards":
+            return self._cards
         held = self.input.value
         if not self._typed:
             return held
@@ -56,6 +58,9 @@ class Row:
     def set(self, value: Any) -> None:
         """Shows a value."""
         held = plain(value)
+        if self.dial.kind == "cards":
+            self._cards = held
+            held = self.words(held)
         self.input.value = _text(held) if self._typed else held
 
     def reset(self) -> None:
@@ -63,6 +68,8 @@ class Row:
 
     def words(self, value: Any) -> str:
         """A value of this dial as people read it."""
+        if self.dial.kind == "cards":
+            return _lot(value)
         return self._automatic if value is None else _text(plain(value))
 
     def tell(self, error: str) -> None:
@@ -96,6 +103,8 @@ class Row:
         look: dict[str, Any] = {"description": dial.title, "layout": layout}
         if self._typed:
             return ipw.Text(placeholder=self._automatic, continuous_update=False, **look)
+        if dial.kind == "cards":
+            return ipw.Text(disabled=True, **look)
         if dial.kind == "bool":
             return ipw.Checkbox(indent=False, **look)
         if dial.kind == "choice":
@@ -121,9 +130,12 @@ class Row:
         return re.sub(rf": {name} takes ", ": takes ", error, count=1)
 
 
-def plain(value: Any) -> Any:
-    """A dial's value in JSON's types."""
-    return list(value) if isinstance(value, tuple) else value
+def _lot(cards: Any) -> str:
+    """A set of cards in short: how many, and the points on them where they have any."""
+    cards = plain(cards)
+    count = sum(card.get("count", 1) for card in cards)
+    points = sum(card.get("count", 1) * card["points"] for card in cards if "points" in card)
+    return f"{count} cards{f' of {points} points' if points else ''}"
 
 
 def _text(value: Any) -> str:

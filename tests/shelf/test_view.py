@@ -48,7 +48,7 @@ def test_memory_folded_from_news_is_the_memory(number: int) -> None:
             state.news = []
             continue
         for news in state.news or []:
-            assert GAME.words(news)
+            assert GAME.words(news, state.rules.params)
             for seat in range(state.seats):
                 if news.to in (EVERYBODY, seat):
                     memories[seat] = GAME.fold(memories[seat], news)
@@ -173,7 +173,7 @@ def test_the_log_names_foreign_ducks_by_their_seat() -> None:
     game.play(0, "give 1 at 0,0")
     game.play(1, "give 2 at 0,1")
     game.any(0, 1)
-    lines = [GAME.words(one) for one in game.state.news or []]
+    lines = [GAME.words(one, game.state.rules.params) for one in game.state.news or []]
     assert "Seat 0 gives 1 to seat 1." in lines
     assert "Seat 1 must place the 1 of seat 0 that it was given." in lines
     assert any(line.startswith("Seat 1 places 1 of seat 0 at ") for line in lines)

@@ -219,7 +219,10 @@ def test_the_table_says_what_is_asked() -> None:
 
 
 def test_news_in_words_fits_its_numbers_or_says_so() -> None:
-    words = TOY.words
+
+    def words(news: News) -> str:
+        return TOY.words(news, TOY.build({}))
+
     assert words(News(0, "seat {} rolls {}", (1, 6))) == "seat 1 rolls 6"
     assert words(News(0, "rolled", (6,))) == "rolled 6"
     for kind in ("seat {} rolls {}", "{name}", "{"):

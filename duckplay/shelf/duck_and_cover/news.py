@@ -32,7 +32,7 @@ def fold(memory: Memory, news: News) -> Memory:
     return replace(after, view=replace(view, called=len(after.called) - (view.card is not None)))
 
 
-def words(news: News) -> str:
+def words(news: News, params: Params) -> str:
     """A piece of news as a line of the log."""
     return WORDS[news.kind](news.args)
 
