@@ -15,7 +15,7 @@ import pytest
 import duckplay
 from duckplay import saves, served
 from duckplay.saves import Keeper, SaveError
-from tests.tables.keepers import refused, taken
+from tests.tables.keepers import reached, refused, taken
 from tests.tables.ponds import pond
 from tests.toy import TOY
 
