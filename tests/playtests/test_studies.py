@@ -5,7 +5,9 @@ from __future__ import annotations
 import csv
 import math
 import re
+import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,6 +15,7 @@ import pytest
 import duckplay
 from duckplay.core import Bot
 from duckplay.playtests.studies.answers import Answer, Grid, marked
+from duckplay.playtests.studies.asking import AUTO, means
 from duckplay.playtests.studies.figures import figure
 from duckplay.playtests.studies.measures import measures
 from duckplay.playtests.studies.pairing import Judge
@@ -94,6 +97,12 @@ def test_bots_that_differ_are_told_apart_and_a_seat_is_not_taken_for_its_bot() -
     (greedy,), (random,) = (rows(found, measure="Wins", of=name) for name in ("greedy", "random"))
     assert greedy["low"] > 0.5 > random["high"]
     assert all(0.3 < row["value"] < 0.7 for row in rows(found, measure="Wins") if row["of"].startswith("seat"))
+
+
+def test_two_bots_of_one_class_are_two_bots() -> None:
+    found = duckplay.playtest(HANDS, games=60, bots=[Shows(0), Shows(1)])
+    (rock,), (paper,) = (rows(found, measure="Wins", of=name) for name in ("Shows", "Shows 2"))
+    assert rock["high"] < 0.5 < paper["low"]
 
 
 def test_games_that_repeat_each_other_are_warned_of_and_count_for_less() -> None:
@@ -260,6 +269,23 @@ def test_progress_is_told_up_to_the_last_game() -> None:
     duckplay.playtest(DUCKS, games=300, progress=seen.append)
     assert [(step.done, step.total) for step in seen][-1] == (300, 300)
     assert [step.done for step in seen] == sorted(step.done for step in seen)
+
+
+def test_a_notebook_has_workers_play_and_other_programs_play_themselves(monkeypatch: pytest.MonkeyPatch) -> None:
+    def asked(executor: Any = AUTO) -> Any:
+        return means(DUCKS, 1, 1, executor, None, None).executor
+
+    monkeypatch.setitem(sys.modules, "IPython", None)
+    assert asked() is None
+    monkeypatch.setitem(sys.modules, "IPython", SimpleNamespace(get_ipython=lambda: None))
+    assert asked() is None
+    monkeypatch.setitem(sys.modules, "IPython", SimpleNamespace(get_ipython=lambda: SimpleNamespace(kernel=1)))
+    assert (asked(), asked(None)) == ("loky", None)
+
+
+def test_a_game_and_bots_of_a_cell_are_played_by_workers_as_here() -> None:
+    asked: dict[str, Any] = {"games": 30, "bots": [Shows(0), Shows(2)]}
+    assert repr(duckplay.playtest(HANDS, executor="loky", **asked)) == repr(duckplay.playtest(HANDS, **asked))
 
 
 # What is shown

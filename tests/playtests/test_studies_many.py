@@ -19,7 +19,7 @@ from duckplay.playtests.studies.racing import looks
 from duckplay.playtests.studies.rungs import cycle
 from duckplay.playtests.studies.strange import far
 from duckplay.shelf import find
-from tests.playtests.hands import HANDS
+from tests.playtests.hands import HANDS, Shows
 from tests.toy import TOY
 
 DUCKS = "duck-and-cover"
@@ -133,11 +133,11 @@ def test_a_sweep_without_goals_shows_numbers_and_asks_for_goals() -> None:
 
 def test_a_sweep_that_was_broken_off_goes_on_where_it_was(tmp_path: Path) -> None:
     """Field case E16: what was played is not played again, and the end is the same."""
-    store, asked = tmp_path / "games.duckdb", {"seats": 2, "games": 50}
+    store, asked = tmp_path / "games.duckdb", {"seats": 2, "games": 600}
     seen: list[Any] = []
 
     def stop(step: Any) -> None:
-        if step.done > 50:
+        if step.done > 20:
             raise KeyboardInterrupt
 
     broken = duckplay.sweep(DUCKS, {"rounds": [1, 2]}, store=store, progress=stop, **asked)
@@ -180,6 +180,12 @@ def test_a_ladder_tells_skill_from_luck() -> None:
     assert found.sentence.startswith("greedy is ahead of random in ")
 
 
+def test_the_bots_of_a_ladder_are_one_of_each_kind() -> None:
+    found = duckplay.ladder(DUCKS, games=2, params=SHORT)
+    assert found.bots == ("random", "greedy", "cautious", "search:1")
+    assert len(found.rows) == 6
+
+
 def test_equal_bots_are_not_told_apart_and_show_no_skill() -> None:
     found = duckplay.ladder(DUCKS, bots=["greedy", GREEDY()], games=60, params=SHORT)
     assert found.skill.holds(0)
@@ -196,6 +202,12 @@ def test_all_pairs_play_as_often_and_bots_that_beat_each_other_in_a_circle_are_t
 def test_a_circle_is_found_and_a_ladder_is_none() -> None:
     assert cycle([("a", "b"), ("b", "c")]) == ()
     assert cycle([("a", "b"), ("b", "c"), ("c", "a")]) in (("a", "b", "c"), ("b", "c", "a"), ("c", "a", "b"))
+
+
+def test_where_all_win_together_no_bot_is_ahead_and_that_is_told() -> None:
+    found = duckplay.ladder(HANDS, bots=[Shows(0, slip=False), Shows(0, slip=False)], games=4)
+    assert found.bots == ("Shows", "Shows 2")
+    assert any("they win together" in warning for warning in found.warnings)
 
 
 @pytest.mark.parametrize("bots", [["greedy"], ["greedy", "greedy"], "greedy", []])
@@ -297,6 +309,14 @@ def test_tuning_needs_goals_and_dials() -> None:
 def test_a_dial_may_be_tuned_over_all_that_it_allows() -> None:
     found = duckplay.tune(DUCKS, {"competition": None}, {"turns": ">0"}, games=50, seats=2, params=SHORT)
     assert [row["competition"] for row in found.rows] == [False, True]
+
+
+def test_the_progress_of_a_race_is_that_of_all_who_run() -> None:
+    seen: list[Any] = []
+    duckplay.tune(DUCKS, {"rounds": [1, 2]}, {"turns": ">500"}, games=100, seats=2, progress=seen.append)
+    assert {step.total for step in seen} == {200}
+    assert [step.done for step in seen] == sorted(step.done for step in seen)
+    assert seen[-1].done == 100
 
 
 # outliers

@@ -9,7 +9,7 @@ from typing import Any
 
 from duckplay.core import SEEDS, Bot
 from duckplay.game import Game
-from duckplay.playtests.plan import MOST, Arm, Plan
+from duckplay.playtests.plan import MOST, Arm, Plan, called
 from duckplay.playtests.run import Run, begin
 from duckplay.playtests.studies.playing import Watch
 from duckplay.playtests.studies.refusals import StudyError
@@ -112,6 +112,19 @@ def an_arm(
         never=never,
         restricted=(0,) if never else (),
     )
+
+
+def named(bots: Sequence[str | Bot]) -> list[str]:
+    """The names of some bots; other bots of a class that was named before get a number."""
+    known: dict[str, list[str | Bot]] = {}
+    names = []
+    for bot in bots:
+        same = known.setdefault(called(bot), [])
+        if bot not in same:
+            same.append(bot)
+        number = same.index(bot)
+        names.append(f"{called(bot)} {number + 1}" if number else called(bot))
+    return names
 
 
 def _seats(game: Game, bots: Sequence[Any] | None) -> int:

@@ -119,7 +119,8 @@ def ladder(
 ) -> Ladder:
     """How much is skill and how much luck: each two of the bots on the same deals, from both sides.
 
-    `games` is how many each two of them play; `bots` are in rising strength, by default all of the game's.
+    `games` is how many each two of them play; `bots` are in rising strength, by default the game's, of each kind the
+    first strength.
     """
     return climbed(means(game, games, seed, executor, store, progress), bots, seats, params)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from duckplay.playtests import sentences
-from duckplay.playtests.run import Run
+from duckplay.playtests.run import Progress, Run
 from duckplay.playtests.stats.intervals import LEVEL, Interval
 from duckplay.playtests.store import Store
 from duckplay.playtests.studies.answers import Answer, Grid
@@ -18,7 +18,7 @@ from duckplay.playtests.studies.figures import told
 from duckplay.playtests.studies.goals import Goal, Verdict, goals, together
 from duckplay.playtests.studies.judging import of_goals, reached, unit_of
 from duckplay.playtests.studies.measures import Measure, needed
-from duckplay.playtests.studies.playing import carry_out
+from duckplay.playtests.studies.playing import Watch, carry_out
 from duckplay.playtests.studies.refusals import StudyError
 from duckplay.playtests.studies.settings import Setting, ranges, settings
 
@@ -76,7 +76,7 @@ def tuned(
             arm = an_arm(means.game, seats, bots, {**base, **racer.setting.dials}, str(racer.setting))
             run = means.run([arm], needed(looked), games=look)
             try:
-                played = carry_out(run, means.progress)
+                played = carry_out(run, _ahead(means, sum(each.games for each in racers) - racer.games, len(racers)))
             except KeyboardInterrupt:
                 interrupted = True
                 break
@@ -117,6 +117,14 @@ def judge(racer: Racer, wanted: Sequence[Goal], looked: Sequence[Measure], level
         missed = wanted[verdicts.index("fail")]
         number = told(racer.found[missed.name], unit_of(by_name.get(missed.metric)))
         racer.why = f"{missed.name} is {number}, not {missed.text}"
+
+
+def _ahead(means: Means, before: int, racers: int) -> Watch | None:
+    """Tells of the whole race what a run tells of itself; nobody has all games still to play who fell out."""
+    tell = means.progress
+    if tell is None:
+        return None
+    return lambda step: tell(Progress(before + step.done, racers * means.games, step.speed))
 
 
 def _read(

@@ -21,7 +21,7 @@ from duckplay.playtests.stats import intervals
 from duckplay.playtests.stats.intervals import LEVEL, Interval, Numbers
 from duckplay.playtests.stats.ratings import ratings
 from duckplay.playtests.studies.answers import Answer, Grid
-from duckplay.playtests.studies.asking import Means, an_arm
+from duckplay.playtests.studies.asking import Means, an_arm, named, whole
 from duckplay.playtests.studies.cautions import cautions
 from duckplay.playtests.studies.evidence import Evidence, Match
 from duckplay.playtests.studies.figures import figure, told
@@ -51,11 +51,13 @@ class Ladder(Answer):
 def climbed(means: Means, bots: Any, seats: int | None, params: Mapping[str, Any] | None) -> Ladder:
     """See `duckplay.ladder`."""
     game = means.game
-    given = list(game.bots) if bots is None else list(bots) if isinstance(bots, (list, tuple)) else []
+    usual = 2 if 2 in game.seats else game.seats[0]
+    kinds = {name.partition(":")[0]: name for name in reversed(list(game.bots))}
+    given = list(kinds.values())[::-1] if bots is None else list(bots) if isinstance(bots, (list, tuple)) else []
     if len(given) < 2 or len(set(given)) < len(given):
         raise StudyError("bots", f'two or more different bots are needed (["random", "greedy"]), not {brief(bots)}')
-    count = (2 if 2 in game.seats else game.seats[0]) if seats is None else seats
-    if count == 1:
+    count = usual if seats is None else whole("seats", seats, game.seats[0], game.seats[-1])
+    if count < 2:
         raise StudyError("seats", "bots are set against each other at two seats or more")
     arms = [
         _arm(game, count, params, pair)
@@ -63,7 +65,7 @@ def climbed(means: Means, bots: Any, seats: int | None, params: Mapping[str, Any
         for pair in ((other, one), (one, other))
     ]
     run = means.run(arms, games=math.ceil(means.games / 2))
-    return read(run, [called(bot) for bot in given], carry_out(run, means.progress))
+    return read(run, named(given), carry_out(run, means.progress))
 
 
 def _arm(game: Game, seats: int, params: Mapping[str, Any] | None, pair: tuple[str | Bot, str | Bot]) -> Arm:
@@ -106,7 +108,7 @@ def read(run: Run, names: Sequence[str], played: Played) -> Ladder:
         sentence="",
         rows=rows,
         run=run,
-        warnings=cautions(looked),
+        warnings=(*_together(looked), *cautions(looked)),
         grids=(),
         bots=tuple(names),
         ratings=rated(names, rows),
@@ -115,6 +117,13 @@ def read(run: Run, names: Sequence[str], played: Played) -> Ladder:
         interrupted=played.interrupted,
     )
     return replace(found, sentence=sentences.ladder(found), grids=(_ratings(found), _pairs(rows)))
+
+
+def _together(looked: Sequence[Evidence]) -> list[str]:
+    places = [evidence.seats("place") for evidence in looked]
+    if any((each != each[:, :1]).any() for each in places):
+        return []
+    return ["all seats share the same place in every game: they win together, and no bot is ahead of another"]
 
 
 def _sides(match: Match) -> Numbers:

@@ -10,14 +10,13 @@ import numpy as np
 
 from duckplay.playtests import sentences
 from duckplay.playtests.metrics import CHEAP
-from duckplay.playtests.plan import called
 from duckplay.playtests.run import Run
 from duckplay.playtests.sentences import SHARE
 from duckplay.playtests.stats.intervals import Interval
 from duckplay.playtests.stats.seats import Seats, effects
 from duckplay.playtests.stats.verdicts import ALPHA, Verdict, decide
 from duckplay.playtests.studies.answers import Answer, Grid
-from duckplay.playtests.studies.asking import Means, an_arm
+from duckplay.playtests.studies.asking import Means, an_arm, named
 from duckplay.playtests.studies.cautions import cautions
 from duckplay.playtests.studies.evidence import Evidence
 from duckplay.playtests.studies.figures import told
@@ -104,7 +103,7 @@ def _by_seat(evidence: Evidence, seats: Seats | None, watched: bool) -> Iterator
 
 
 def _by_bot(evidence: Evidence, watched: bool) -> Iterator[dict[str, Any]]:
-    names = [called(bot) for bot in evidence.arm.bots]
+    names = named(evidence.arm.bots)
     if len(set(names)) < 2:
         return
     for name in dict.fromkeys(names):
