@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -123,7 +124,15 @@ def _read(dial: Dial, text: str) -> Any:
         return [_int(part.strip()) for part in text.split(",")]
     if dial.kind == "choice":
         return next((choice for choice in dial.choices if str(choice) == text), text)
-    return _int(text)
+    return _cards(text) if dial.kind == "cards" else _int(text)
+
+
+def _cards(text: str) -> Any:
+    """A set of cards is said in JSON."""
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text
 
 
 def _int(text: str) -> int | str:

@@ -310,4 +310,6 @@ def setting(value: Any) -> str:
         return "automatic"
     if isinstance(value, bool):
         return "on" if value else "off"
-    return ", ".join(map(str, value)) if isinstance(value, (tuple, list)) else str(value)
+    if not isinstance(value, (tuple, list)):
+        return str(value)
+    return ", ".join(map(str, value)) if all(isinstance(each, int) for each in value) else plural(len(value), "card")

@@ -19,12 +19,30 @@ from duckplay.playtests.studies.racing import looks
 from duckplay.playtests.studies.rungs import cycle
 from duckplay.playtests.studies.strange import far
 from duckplay.shelf import find
-from tests.playtests.hands import HANDS, Shows
+from tests.playtests.hands import BOTS, HANDS, SHEET, Hands, Params, Shows
 from tests.toy import TOY
 
 DUCKS = "duck-and-cover"
 SHORT = {"rounds": 1}
 GREEDY = type(find(DUCKS).bots["greedy"])
+
+
+class Indoors(Params, frozen=True):
+    """Hands for two or three, where three want it still."""
+
+    def check(self, seats: int) -> None:
+        if self.weather and seats == 3:
+            raise ValueError("weather: three stay at home in bad weather")
+
+
+class Crowd(Hands):
+    """Hands, and a third seat that looks on."""
+
+    def scores(self) -> list[float]:
+        return [*super().scores(), *[0.0] * (self.seats - 2)]
+
+
+CROWDED = duckplay.SimpleGame(Crowd, Indoors, SHEET.replace("[2, 2]", "[2, 3]"), bots=BOTS)
 
 # Goals
 
@@ -123,6 +141,20 @@ def test_settings_that_do_not_fit_each_other_are_told_and_left_out() -> None:
     assert "25 ducks" in found.rows[3]["why"]
     with pytest.raises(ValueError, match="rows: 9 x 4 is 36 ducks"):
         duckplay.sweep(DUCKS, {"rows": [2, 9]}, seats=2, games=5)
+
+
+def test_a_setting_that_does_not_fit_some_number_of_seats_is_told_there() -> None:
+    found = duckplay.sweep(CROWDED, {"weather": [True, False]}, seats=(2, 3), games=4)
+    assert [(row["seats"], row["weather"], row["verdict"]) for row in found.rows] == [
+        (2, True, "played"),
+        (2, False, "played"),
+        (3, True, "not allowed"),
+        (3, False, "played"),
+    ]
+    assert "three stay at home in bad weather" in found.rows[2]["why"]
+    tuned = duckplay.tune(CROWDED, {"weather": None}, {"turns": ">0"}, games=4, seats=3)
+    assert [row["verdict"] for row in tuned.rows] == ["undecided", "not allowed"]
+    assert duckplay.playtest(CROWDED, games=2, params={"weather": True}).games == 2
 
 
 def test_a_sweep_without_goals_shows_numbers_and_asks_for_goals() -> None:

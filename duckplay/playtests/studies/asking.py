@@ -91,19 +91,20 @@ def an_arm(
     given = None if bots is None else (bots,) if isinstance(bots, (str, Bot)) else bots
     if given is not None and (not isinstance(given, Sequence) or not given):
         raise StudyError("bots", f'a bot\'s name, a Bot, or a list of them ("greedy", ["greedy"]), not {brief(bots)}')
+    dials = game.build({} if params is None else params)
     try:
-        count = a_count(game, _seats(game, given) if seats is None else seats)
+        count = a_count(game, _seats(game, game.fitting(dials), given) if seats is None else seats)
         for bot in given or ():
             if not isinstance(bot, Bot):
                 a_bot(game, bot)
     except TableError as error:
         raise StudyError("bots" if " bot" in str(error) else "seats", str(error)) from None
+    game.check(dials, count)
     around = tuple(given) if given is not None else (usual(game),)
     if not around[0]:
         raise StudyError("bots", f"{game.name} has no bots of its own: give a Bot")
     if count % len(around):
         raise StudyError("bots", f"{len(around)} bots do not share {count} seats evenly; give 1 or {count}")
-    game.build({} if params is None else params)
     return Arm(
         params=dict(params or {}),
         seats=count,
@@ -127,8 +128,8 @@ def named(bots: Sequence[str | Bot]) -> list[str]:
     return names
 
 
-def _seats(game: Game, bots: Sequence[Any] | None) -> int:
-    """As many seats as bots are named; else the fewest at which somebody sits opposite."""
+def _seats(game: Game, fitting: Sequence[int], bots: Sequence[Any] | None) -> int:
+    """As many seats as bots are named; else the fewest that the dials fit, at which somebody sits opposite."""
     if bots is not None and len(bots) in game.seats and len(bots) > 1:
         return len(bots)
-    return next((count for count in game.seats if count > 1), game.seats[0])
+    return next((count for count in fitting if count > 1), (*fitting, game.seats[0])[0])

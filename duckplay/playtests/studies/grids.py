@@ -17,7 +17,8 @@ from duckplay.playtests.studies.goals import Goal, Verdict, goals, together
 from duckplay.playtests.studies.judging import of_goals, reached, unit_of
 from duckplay.playtests.studies.measures import needed
 from duckplay.playtests.studies.playing import carry_out
-from duckplay.playtests.studies.settings import counts, listed, settings
+from duckplay.playtests.studies.refusals import StudyError
+from duckplay.playtests.studies.settings import counts, listed, seated, settings
 
 MOST = 400
 """Settings, at each number of seats."""
@@ -46,7 +47,10 @@ def swept(means: Means, over: Any, seats: Any, aims: Any, bots: Any, params: Map
     looked = of_goals(means.game, wanted)
     dials, tables = listed(over, "over"), counts(means.game, seats)
     cells = settings(means.game, params or {}, dials, "over", MOST)
-    played = [(count, cell) for count in tables for cell in cells if not cell.why]
+    every = [(count, cell) for count in tables for cell in seated(means.game, params or {}, cells, count)]
+    played = [(count, cell) for count, cell in every if not cell.why]
+    if not played:
+        raise StudyError("over", f"no setting can be played: {every[0][1]}: {every[0][1].why}")
     arms = [
         an_arm(means.game, count, bots, {**(params or {}), **cell.dials}, f"{count} seats, {cell}")
         for count, cell in played
@@ -57,26 +61,27 @@ def swept(means: Means, over: Any, seats: Any, aims: Any, bots: Any, params: Map
     by_name = {measure.name: measure for measure in looked}
     units = {goal.metric: unit_of(by_name.get(goal.metric)) for goal in wanted}
     rows: list[dict[str, Any]] = []
-    for count in tables:
-        for cell in cells:
-            row: dict[str, Any] = {"seats": count, **cell.dials, "arm": None, "games": 0, "verdict": "not allowed"}
-            if not cell.why:
-                at = played.index((count, cell))
-                evidence = Evidence(run, at, done.n)
-                row |= {"arm": at, "games": len(evidence)}
-                verdicts: list[Verdict] = []
-                for goal in wanted:
-                    found = reached(goal, by_name.get(goal.metric), evidence, level, done.interrupted)
-                    verdicts.append(goal.judge(found))
-                    row |= {goal.name: found.value, f"{goal.name} low": found.low, f"{goal.name} high": found.high}
-                    row |= {f"{goal.name} verdict": verdicts[-1]}
-                row["verdict"] = together(verdicts) if aims is not None else "played"
-            rows.append(row | {"why": cell.why})
+    seen: list[Evidence] = []
+    for count, cell in every:
+        row: dict[str, Any] = {"seats": count, **cell.dials, "arm": None, "games": 0, "verdict": "not allowed"}
+        if not cell.why:
+            at = played.index((count, cell))
+            evidence = Evidence(run, at, done.n)
+            seen.append(evidence)
+            row |= {"arm": at, "games": len(evidence)}
+            verdicts: list[Verdict] = []
+            for goal in wanted:
+                found = reached(goal, by_name.get(goal.metric), evidence, level, done.interrupted)
+                verdicts.append(goal.judge(found))
+                row |= {goal.name: found.value, f"{goal.name} low": found.low, f"{goal.name} high": found.high}
+                row |= {f"{goal.name} verdict": verdicts[-1]}
+            row["verdict"] = together(verdicts) if aims is not None else "played"
+        rows.append(row | {"why": cell.why})
     answer = Sweep(
         sentence="",
         rows=rows,
         run=run,
-        warnings=cautions([Evidence(run, arm, done.n) for arm in range(len(arms))]),
+        warnings=cautions(seen),
         grids=tuple(
             _grid(count, [row for row in rows if row["seats"] == count], list(dials), wanted, units, aims is not None)
             for count in tables

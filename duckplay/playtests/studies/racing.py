@@ -20,7 +20,7 @@ from duckplay.playtests.studies.judging import of_goals, reached, unit_of
 from duckplay.playtests.studies.measures import Measure, needed
 from duckplay.playtests.studies.playing import Watch, carry_out
 from duckplay.playtests.studies.refusals import StudyError
-from duckplay.playtests.studies.settings import Setting, ranges, settings
+from duckplay.playtests.studies.settings import Setting, ranges, seated, settings
 
 MOST = 200
 """Settings that may race."""
@@ -64,7 +64,10 @@ def tuned(
         raise StudyError("goals", 'at least one is needed ({"turns": "40-60"})')
     looked = of_goals(means.game, wanted)
     base = dict(params or {})
-    racers = [Racer(each) for each in settings(means.game, base, ranges(means.game, dials, "dials"), "dials", MOST)]
+    cells = settings(means.game, base, ranges(means.game, dials, "dials"), "dials", MOST)
+    first = next(each for each in cells if not each.why)
+    count = an_arm(means.game, seats, bots, {**base, **first.dials}).seats
+    racers = [Racer(each) for each in seated(means.game, base, cells, count)]
     for racer in racers:
         if racer.setting.why:
             racer.verdict, racer.why = "not allowed", racer.setting.why
@@ -73,7 +76,7 @@ def tuned(
     interrupted = False
     for look in looks(means.games):
         for racer in [racer for racer in racers if racer.verdict == "undecided"]:
-            arm = an_arm(means.game, seats, bots, {**base, **racer.setting.dials}, str(racer.setting))
+            arm = an_arm(means.game, count, bots, {**base, **racer.setting.dials}, str(racer.setting))
             run = means.run([arm], needed(looked), games=look)
             try:
                 played = carry_out(run, _ahead(means, sum(each.games for each in racers) - racer.games, len(racers)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -32,7 +32,8 @@ def settings(
 ) -> list[Setting]:
     """Every combination, the last dial turned first.
 
-    Raises StudyError for more than `most`, and the ParamsError of a value that fits with no other.
+    Raises StudyError for more than `most`, or where none is allowed, and the ParamsError of a value that fits with no
+    other.
     """
     total = math.prod(map(len, values.values()))
     if total > most:
@@ -54,6 +55,21 @@ def settings(
             of_it = [each for each, setting in zip(errors, found, strict=True) if setting.dials[name] == value]
             if of_it[0] is not None and None not in of_it:
                 raise of_it[0]
+    if all(setting.why for setting in found):
+        raise StudyError(field, f"no setting is allowed: {found[0].why}")
+    return found
+
+
+def seated(game: Game, params: Mapping[str, Any], cells: Sequence[Setting], seats: int) -> list[Setting]:
+    """The same settings at a number of seats, which some dials may not fit."""
+    found = []
+    for cell in cells:
+        try:
+            if not cell.why:
+                game.check(game.build({**params, **cell.dials}), seats)
+        except ParamsError as error:
+            cell = Setting(cell.dials, error.why.removeprefix(f"{game.name}: "))
+        found.append(cell)
     return found
 
 
