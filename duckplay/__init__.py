@@ -10,7 +10,7 @@ from duckplay import interpreted
 interpreted.install()  # first: it decides where every other module comes from
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from duckplay.core import Bot
     from duckplay.game import Game, Move, Reason
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from duckplay.simple import SimpleGame, SimpleState
     from duckplay.tables import Closed, IllegalMove, Refused, Table, TableError
     from duckplay.widgets import Dials
+    from duckplay.widgets.lab.lab import Lab
 
 __version__ = "0.1.0"
 
@@ -82,6 +83,7 @@ __all__ = [
     "compare",
     "dials",
     "games",
+    "lab",
     "ladder",
     "lesson",
     "outliers",
@@ -126,6 +128,17 @@ def dials(subject: Table | Game | str) -> Dials:
     from duckplay.widgets import form
 
     return form(subject)
+
+
+def lab(game: str | Game, *, seats: int | None = None, bots: Sequence[str] = ()) -> Lab:
+    """The dashboard of a game, by name or Game: two variants side by side, played while their dials are turned.
+
+    `bots` are names, one for all `seats` or one for each. Raises ValueError.
+    """
+    from duckplay.shelf import find
+    from duckplay.widgets.lab.lab import Lab
+
+    return Lab(find(game), seats, (bots,) if isinstance(bots, str) else tuple(bots))
 
 
 def lesson(game: str | Game) -> Lesson:

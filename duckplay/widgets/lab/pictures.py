@@ -1,0 +1,76 @@
+"""Pictures: the charts of the Lab for the answer of a study, as a still picture and as numbers, in any notebook."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from duckplay.playtests.run import Run
+from duckplay.playtests.studies.answers import Answer
+from duckplay.playtests.studies.measures import measures
+from duckplay.widgets.lab import charts, fans, piles, uses
+from duckplay.widgets.lab.effects import effects
+from duckplay.widgets.lab.protocol import Chart
+from duckplay.widgets.lab.sample import Sample
+from duckplay.widgets.lab.sketch import svg
+from duckplay.words import brief, printable
+
+SHOWN = 12
+"""Lines of numbers that a picture shows as text."""
+
+
+class Picture:
+    """A chart as people see it: its numbers as text, and its drawing."""
+
+    def __init__(self, chart: Chart) -> None:
+        self.chart = chart
+
+    def __repr__(self) -> str:
+        chart = self.chart
+        lines = [chart.title, chart.says, "", *(" | ".join(row.cells) for row in chart.rows[:SHOWN])]
+        if len(chart.rows) > SHOWN:
+            lines.append(f"... and {len(chart.rows) - SHOWN} more")
+        return "\n".join("" if not line else printable(line) for line in lines)
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, str]:
+        return {"text/plain": repr(self), "image/svg+xml": svg(self.chart)}
+
+
+def _changes(samples: Sequence[Sample]) -> Chart | None:
+    plan = samples[0].run.plan
+    return effects(samples, measures(plan.found, plan.metrics, "metrics"))
+
+
+MAKERS: dict[str, Callable[[Sequence[Sample]], Chart | None]] = {
+    "effects": _changes,
+    "wins": charts.wins,
+    "length": piles.lengths,
+    "scores": piles.scores,
+    "lead": fans.lead,
+    "points": fans.points,
+    "choices": fans.choices,
+    "ends": charts.ends,
+    "uses": uses.uses,
+}
+"""The charts by name."""
+
+
+def picture(of: Answer | Run, name: str) -> Picture:
+    """A chart of the games of a study, or of a run: "wins", "length", "scores", "lead", "points", "ends", "uses" ...
+
+    Of a comparison it shows both variants. Raises ValueError for a chart that there is not, and for one that these
+    games cannot fill.
+    """
+    run = of.run if isinstance(of, Answer) else of
+    if name not in MAKERS:
+        raise ValueError(f"no chart is called {brief(name)}; there are {', '.join(MAKERS)}")
+    if run is None or not run.ready:
+        raise ValueError(f"{name}: nothing was played, so there is nothing to draw")
+    samples = [Sample(run, arm, run.ready, watched=False) for arm in range(min(2, len(run.plan.arms)))]
+    try:
+        chart = MAKERS[name](samples)
+    except KeyError as error:
+        raise ValueError(f"{name}: this run did not measure {error.args[0]}") from None
+    if chart is None:
+        raise ValueError(f"{name}: these games have nothing to draw of it")
+    return Picture(chart)

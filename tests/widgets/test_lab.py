@@ -1,0 +1,375 @@
+"""The Lab as its page meets it: what is asked of it, what it tells, and what becomes of what runs."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable, Coroutine, Iterator
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+import duckplay
+from duckplay.playtests.plan import Plan
+from duckplay.widgets.lab import lab as labs
+from duckplay.widgets.lab import race, readings
+from duckplay.widgets.lab.lab import REST, Lab
+from duckplay.widgets.lab.readings import Reading
+from duckplay.widgets.lab.request import MOST
+from tests.toy import TOY
+from tests.widgets.conftest import Wire
+
+
+class Games:
+    """A run whose games come when the test says so: `come(n)` of each arm, `end()` all of them."""
+
+    made: list[Games]
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.ready = self.done = 0
+        self.cancelled = threading.Event()
+        self.given: list[int] = []
+        self.news = threading.Condition()
+
+    def come(self, count: int) -> None:
+        with self.news:
+            self.given.append(count)
+            self.news.notify_all()
+
+    def end(self) -> None:
+        self.come(self.plan.games)
+
+    def cancel(self) -> None:
+        self.cancelled.set()
+        with self.news:
+            self.news.notify_all()
+
+    def steps(self) -> Iterator[Any]:
+        while self.ready < self.plan.games and not self.cancelled.is_set():
+            with self.news:
+                self.news.wait_for(lambda: self.given or self.cancelled.is_set(), 30)
+                if self.given:
+                    self.ready = min(self.ready + self.given.pop(0), self.plan.games)
+            self.done = self.ready * len(self.plan.arms)
+            yield SimpleNamespace(done=self.done, speed=100.0)
+
+
+class Workers:
+    """Workers that play nothing; `before` is who waits before this Lab, until the test lets it in."""
+
+    def __init__(self) -> None:
+        self.before: int | None = None
+        self.closed = False
+
+    def take(self, stop: threading.Event, queued: Callable[[int], None]) -> object | None:
+        if self.before is not None:
+            queued(self.before)
+        while self.before is not None:
+            if stop.wait(0.01):
+                return None
+        return self
+
+    def rest(self) -> None:
+        pass
+
+    def close(self) -> None:
+        self.closed = True
+
+
+@pytest.fixture(autouse=True)
+def played(monkeypatch: pytest.MonkeyPatch) -> list[Games]:
+    """The runs that were begun; none of them plays, and what they say is how many games there are."""
+    runs: list[Games] = []
+
+    def begin(plan: Plan, *, executor: object, store: object) -> Games:
+        runs.append(Games(plan))
+        return runs[-1]
+
+    def read(run: Games, measure: str) -> Reading:
+        label = run.plan.arms[-1].label
+        return Reading(run.ready, f"{label}: {run.ready} games by {measure}", "", "undecided", (), [], ())
+
+    monkeypatch.setattr(race, "begin", begin)
+    monkeypatch.setattr(readings, "read", read)
+    monkeypatch.setattr(labs, "Workers", Workers)
+    return runs
+
+
+class Page:
+    """A page that shows a Lab."""
+
+    def __init__(self, lab: Lab) -> None:
+        self.lab = lab
+
+    def say(self, kind: str, **words: Any) -> None:
+        wire = self.lab.panel.comm
+        assert isinstance(wire, Wire)
+        wire.browser({"method": "custom", "content": {"kind": kind, **words}})
+
+    @property
+    def view(self) -> dict[str, Any]:
+        held: dict[str, Any] = self.lab.panel.view
+        return held
+
+    async def until(self, true: Callable[[], Any]) -> None:
+        """Wait until something holds."""
+        async with asyncio.timeout(20):
+            while not true():
+                await asyncio.sleep(0.005)
+
+    async def stage(self, name: str) -> None:
+        await self.until(lambda: self.view["stage"] == name)
+
+
+def visit(script: Callable[[Page], Coroutine[Any, Any, None]], game: Any = "duck-and-cover") -> None:
+    """A visit to a Lab, in the loop of a kernel; no handler may have raised."""
+
+    async def come() -> None:
+        lab = duckplay.lab(game)
+        try:
+            async with asyncio.timeout(60):
+                await script(Page(lab))
+            assert lab.errors == []
+        finally:
+            lab.close()
+
+    asyncio.run(come())
+
+
+def test_plays_nothing_before_a_page_shows_it(played: list[Games]) -> None:
+    async def script(page: Page) -> None:
+        await asyncio.sleep(REST * 1.5)
+        assert played == []
+        page.say("hello")
+        await page.until(lambda: played)
+        page.say("hello")  # another page, or the same one loaded again
+        played[0].come(100)
+        await page.until(lambda: "100 games" in page.view["sentence"])
+        assert len(played) == 1
+
+    visit(script)
+
+
+def test_a_dial_that_is_dragged_is_played_once_it_stands_still(played: list[Games]) -> None:
+    async def script(page: Page) -> None:
+        for step in range(30):
+            page.say("turn", name="rounds", value=1 + step % 8)
+            await asyncio.sleep(0.01)
+        await page.until(lambda: played)
+        await asyncio.sleep(REST * 1.5)
+        assert len(played) <= 3
+        assert played[-1].plan.arms[1].params["rounds"] == 1 + 29 % 8
+        assert played[0].plan.arms[0].params["rounds"] == 3
+        assert list(page.view["turned"]) == ["rounds"]
+
+    visit(script)
+
+
+def test_turning_on_stops_what_ran_and_none_of_its_games_are_shown(played: list[Games]) -> None:
+    async def script(page: Page) -> None:
+        page.say("turn", name="rounds", value=1)
+        await page.until(lambda: played)
+        page.say("turn", name="rounds", value=2)
+        await page.until(lambda: len(played) == 2)
+        assert played[0].cancelled.is_set()
+        played[1].come(40)
+        await page.until(lambda: page.view["sentence"].startswith("Rounds 2: 40 games"))
+
+    visit(script)
+
+
+def test_stopping_keeps_what_there_is(played: list[Games]) -> None:
+    async def script(page: Page) -> None:
+        page.say("hello")
+        await page.until(lambda: played)
+        played[0].come(300)
+        await page.until(lambda: page.view["done"] == 300)
+        page.say("cancel")
+        await page.stage("stopped")
+        assert played[0].cancelled.is_set()
+        assert page.view["done"] == 300
+        assert "300 games" in page.view["sentence"]
+
+    visit(script)
+
+
+def test_a_stop_while_a_dial_still_moves_plays_nothing(played: list[Games]) -> None:
+    async def script(page: Page) -> None:
+        page.say("turn", name="rounds", value=1)
+        page.say("cancel")
+        await asyncio.sleep(REST * 1.5)
+        assert played == []
+        assert page.view["stage"] == "stopped"
+
+    visit(script)
+
+
+def test_when_all_is_played_more_may_be_asked_for_up_to_the_limit(played: list[Games]) -> None:
+    async def script(page: Page) -> None:
+        page.say("hello")
+        await page.until(lambda: played)
+        played[0].end()
+        await page.stage("done")
+        page.say("again")
+        await page.until(lambda: len(played) == 2)
+        assert played[1].plan.games == 2 * played[0].plan.games
+        page.say("count", games=1e9)
+        await page.until(lambda: len(played) == 3)
+        assert played[2].plan.games == MOST
+        page.say("turn", name="rounds", value=1)
+        await page.until(lambda: len(played) == 4)
+        assert played[3].plan.games * len(played[3].plan.arms) == MOST
+
+    visit(script)
+
+
+def test_who_waits_for_a_place_is_told_how_many_are_before(played: list[Games]) -> None:
+    async def script(page: Page) -> None:
+        workers: Any = page.lab.workers
+        workers.before = 2
+        page.say("hello")
+        await page.stage("queued")
+        assert page.view["before"] == 2
+        assert played == []
+        workers.before = None
+        await page.stage("running")
+        assert len(played) == 1
+
+    visit(script)
+
+
+def test_who_waits_may_leave_the_queue(played: list[Games]) -> None:
+    async def script(page: Page) -> None:
+        workers: Any = page.lab.workers
+        workers.before = 0
+        page.say("hello")
+        await page.stage("queued")
+        page.say("cancel")
+        await page.stage("stopped")
+        assert played == []
+
+    visit(script)
+
+
+def test_dials_that_do_not_fit_are_said_beside_them_and_not_played(played: list[Games]) -> None:
+    async def script(page: Page) -> None:
+        page.say("turn", name="rows", value=9)
+        assert "rows x columns" in page.view["wrong"]["rows"]
+        page.say("turn", name="rounds", value="<b>many")
+        assert set(page.view["wrong"]) == {"rounds"}
+        await asyncio.sleep(REST * 1.5)
+        assert played == []
+        page.say("reset")
+        assert page.view["wrong"] == {}
+        await page.until(lambda: played)
+
+    visit(script)
+
+
+def test_other_bots_and_seats_are_played_and_unknown_ones_refused(played: list[Games]) -> None:
+    async def script(page: Page) -> None:
+        page.say("sit", seats=2, bots=["greedy", "random", "random"])
+        await page.until(lambda: played)
+        assert (played[0].plan.arms[0].seats, played[0].plan.arms[0].bots) == (2, ("greedy", "random"))
+        page.say("sit", seats=2, bots=["<b>no bot"])
+        assert "has no bot '<b>no bot'" in page.view["error"]
+        page.say("sit", seats=9, bots=["greedy"])
+        assert "takes 2 to 7 seats" in page.view["error"]
+        assert page.view["seats"] == 2
+
+    visit(script)
+
+
+def test_b_can_become_what_others_are_compared_with(played: list[Games]) -> None:
+    async def script(page: Page) -> None:
+        page.say("turn", name="rounds", value=1)
+        await page.until(lambda: played)
+        page.say("pin")
+        await page.until(lambda: len(played) == 2)
+        assert [arm.params["rounds"] for arm in played[1].plan.arms] == [1]
+        page.say("turn", name="rounds", value=2)
+        await page.until(lambda: len(played) == 3)
+        assert [arm.params["rounds"] for arm in played[2].plan.arms] == [1, 2]
+
+    visit(script)
+
+
+def test_another_measure_needs_no_other_games(played: list[Games]) -> None:
+    async def script(page: Page) -> None:
+        page.say("turn", name="rounds", value=1)
+        await page.until(lambda: played)
+        played[0].come(60)
+        await page.until(lambda: page.view["done"] == 120)
+        name = page.lab.panel.about["measures"][1]["name"]
+        page.say("measure", name=name)
+        assert page.view["sentence"].endswith(f"by {name}")
+        page.say("measure", name="<script>")
+        assert page.view["measure"] == name
+        assert len(played) == 1
+
+    visit(script)
+
+
+def test_a_fault_of_the_program_is_said_and_kept(played: list[Games], monkeypatch: pytest.MonkeyPatch) -> None:
+    async def script(page: Page) -> None:
+        def broken(*_: object) -> Reading:
+            raise RuntimeError("quack")
+
+        monkeypatch.setattr(readings, "read", broken)
+        page.say("hello")
+        await page.until(lambda: played)
+        played[0].come(60)
+        await page.until(lambda: page.view["error"])
+        assert "RuntimeError: quack" in page.view["error"]
+        assert [str(error) for error in page.lab.errors] == ["quack"]
+        page.lab.errors.clear()
+
+    visit(script)
+
+
+def test_what_no_page_of_ours_says_changes_nothing(played: list[Games]) -> None:
+    async def script(page: Page) -> None:
+        before = page.view
+        for kind, words in (
+            ("turn", {"name": "rounds"}),
+            ("turn", {"name": "no_dial", "value": 1}),
+            ("turn", {"name": "rounds", "value": {"a": 1}}),
+            ("open", {"arm": 7, "game": 0, "ply": 0}),
+            ("open", {"arm": 0, "game": 0, "ply": 0}),
+            ("mark", {"mark": "x" * 1000}),
+            ("count", {"games": "many"}),
+            ("eval", {}),
+        ):
+            page.say(kind, **words)
+        wire = page.lab.panel.comm
+        assert isinstance(wire, Wire)
+        wire.browser({"method": "update", "state": {"view": {}, "charts": [], "_esm": "alert(1)"}, "buffer_paths": []})
+        assert page.view == before
+        assert "alert" not in page.lab.panel._esm[:20]
+        assert played == []
+
+    visit(script)
+
+
+def test_a_game_of_a_cell_has_its_lab(played: list[Games]) -> None:
+    async def script(page: Page) -> None:
+        page.say("hello")
+        await page.until(lambda: played)
+        assert played[0].plan.game is TOY
+        assert repr(page.lab) == "Lab(under-the-pond: 2 seats, greedy)"
+
+    visit(script, TOY)
+
+
+def test_closing_ends_what_runs(played: list[Games]) -> None:
+    async def script(page: Page) -> None:
+        page.say("hello")
+        await page.until(lambda: played)
+        page.lab.close()
+        workers: Any = page.lab.workers
+        assert played[0].cancelled.is_set()
+        assert workers.closed
+
+    visit(script)

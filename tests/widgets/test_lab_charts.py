@@ -1,0 +1,187 @@
+"""Charts of the Lab, for every game: what they say is what was played, and every mark leads to games on the board."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+import pytest
+from msgspec.structs import replace
+
+from duckplay.game import Game
+from duckplay.openings import replay
+from duckplay.params import ParamsError, dials
+from duckplay.playtests.run import Run, begin
+from duckplay.playtests.store import Store
+from duckplay.widgets.lab import maps, readings, sketch
+from duckplay.widgets.lab.behind import LAST, SHOWN, TURNING, behind
+from duckplay.widgets.lab.errand import recorded
+from duckplay.widgets.lab.protocol import Chart
+from duckplay.widgets.lab.readings import Reading
+from duckplay.widgets.lab.request import Request, usual
+from tests.laws.games import GAMES
+
+COUNT = 60
+PARTS = ("data", "layout")
+
+
+def turned(game: Game) -> Request:
+    """The usual request with one dial of B turned."""
+    request = usual(game)
+    for dial in dials(game.params, game.sheet.defaults):
+        if dial.kind == "int" and not dial.automatic and dial.default > (dial.ge or 0):
+            values = {**request.values, dial.name: dial.default - 1}
+            try:
+                game.build(values)
+            except ParamsError:
+                continue
+            return replace(request, values=values, games=COUNT)
+    raise AssertionError(f"{game.name} has no dial to turn down")
+
+
+@cache
+def played(name: str) -> tuple[Run, Reading]:
+    """A comparison of a game, all of it played in this process."""
+    game = GAMES[name]
+    run = begin(turned(game).plan(game, readings.metrics(game)), store=Store())
+    for _ in run.steps():
+        pass
+    return run, readings.read(run, "length")
+
+
+@pytest.fixture(params=GAMES)
+def reading(request: pytest.FixtureRequest) -> Reading:
+    return played(request.param)[1]
+
+
+def marks(reading: Reading) -> Iterator[tuple[Chart, str]]:
+    """Every mark of every chart, of its table and of its drawing."""
+    for chart in reading.charts:
+        for row in chart.rows:
+            if row.mark:
+                yield chart, row.mark
+        for trace in chart.figure.data:
+            for mark in trace.get("customdata", ()):
+                yield chart, mark
+
+
+def test_every_chart_is_one_that_plotly_draws(reading: Reading) -> None:
+    assert {"effects", "length", "scores", "points", "ends", "choices"} <= {chart.name for chart in reading.charts}
+    for chart in reading.charts:
+        figure = go.Figure(data=chart.figure.data, layout=chart.figure.layout)
+        assert len(figure.data) == len(chart.figure.data)
+
+
+def test_every_chart_says_what_it_shows_and_has_its_numbers(reading: Reading) -> None:
+    for chart in reading.charts:
+        assert chart.says
+        assert chart.rows
+        assert all(len(row.cells) == len(chart.heads) for row in chart.rows)
+
+
+def test_every_mark_leads_to_games_or_is_of_none(reading: Reading) -> None:
+    counts: dict[str, int] = {}
+    for chart, mark in marks(reading):
+        found = behind(mark, reading.samples)
+        assert found is not None, f"{chart.name}: {mark}"
+        assert len(found.games) <= SHOWN
+        counts[mark] = len(found.games)
+    for chart in reading.charts:
+        for row in chart.rows:
+            assert not row.mark or counts[row.mark], f"{chart.name}: a button {row.mark} for no game"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_behind_a_mark_comes_onto_the_board_as_it_was_played(name: str) -> None:
+    run, reading = played(name)
+    seen = set()
+    for _, mark in marks(reading):
+        found = behind(mark, reading.samples)
+        if found is None or not found.games or mark.partition("/")[0] in seen:
+            continue
+        seen.add(mark.partition("/")[0])
+        one = found.games[-1]
+        record, ply = recorded(run.plan, one.arm, one.game, one.ply, one.kind)
+        table = replay(record, GAMES[name])
+        assert table.over
+        at = int(np.flatnonzero(run.column("game", one.arm) == one.game)[0])
+        assert list(table.scores) == run.seats(one.arm)["score"][at].tolist()
+        assert table.ply == run.column("plies", one.arm)[at]
+        assert 0 <= ply <= table.ply
+        if one.ply == LAST and not one.kind:
+            assert ply == table.ply
+        if one.ply not in (LAST, TURNING):
+            assert ply == one.ply
+
+
+def test_a_mark_that_is_none_of_ours_leads_nowhere(reading: Reading) -> None:
+    for mark in (
+        "",
+        "wins",
+        "wins/0",
+        "wins/7/0",
+        "wins/0/99",
+        "lead/0/-1x",
+        "game/0/1",
+        "ends/0/<b>",
+        "no/0/1",
+        "uses/0/",
+    ):
+        found = behind(mark, reading.samples)
+        assert found is None or found.games == ()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_numbers_are_those_of_the_games(name: str) -> None:
+    run, reading = played(name)
+    by_name = {chart.name: chart for chart in reading.charts}
+    assert reading.n == COUNT
+    bars = by_name["length"].figure.data[0]
+    shares = np.asarray(bars["y"])
+    assert shares.sum() == pytest.approx(100)
+    if "wins" in by_name:
+        wins = [np.asarray(trace["y"]) for trace in by_name["wins"].figure.data]
+        for arm, found in enumerate(wins):
+            firsts = run.seats(arm)["place"] == 1
+            won = firsts / firsts.sum(axis=1, keepdims=True)
+            ended = ~run.column("stopped", arm).astype(bool)
+            assert found == pytest.approx(100 * won[ended].mean(axis=0))
+
+
+def test_pictures_are_well_formed_and_show_every_bar(reading: Reading) -> None:
+    for chart in reading.charts:
+        root = ElementTree.fromstring(sketch.svg(chart))
+        assert "var(" not in ElementTree.tostring(root, encoding="unicode")
+        bars = sum(len(trace["x"]) for trace in chart.figure.data if trace["type"] == "bar")
+        assert len(root.findall(".//{*}rect")) >= bars
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_two_dials_make_a_map_whose_fields_are_settings_that_the_rules_allow(name: str) -> None:
+    game = GAMES[name]
+    able = [dial for dial in dials(game.params, game.sheet.defaults) if maps.mappable(dial)]
+    if len(able) < 2:
+        pytest.skip("one dial makes no map")
+    drawn = maps.mapped(game, usual(game), able[0], able[1], readings.metrics(game))
+    assert drawn.plan.games * len(drawn.plan.arms) <= 20_000
+    for field in drawn.fields:
+        assert (field.arm is None) == bool(refused(game, {able[0].name: field.x, able[1].name: field.y}))
+    few = replace(drawn, plan=replace(drawn.plan, games=2))
+    run = begin(few.plan, store=Store())
+    for _ in run.steps():
+        pass
+    for chart in maps.charts(few, run, "length", "Length", "turns"):
+        go.Figure(data=chart.figure.data, layout=chart.figure.layout)
+        ElementTree.fromstring(sketch.svg(chart))
+
+
+def refused(game: Game, params: dict[str, Any]) -> str:
+    try:
+        game.build(params)
+    except ParamsError as error:
+        return error.why
+    return ""
