@@ -38,7 +38,7 @@ themselves.</p>
 
 
 class Gallery:
-    """The shelf's games in order; as HTML each is a card that leads to its page, and to its lesson where it has one."""
+    """The shelf's games in order; as HTML each is a card that leads to its pages."""
 
     def __init__(self) -> None:
         self.games = tuple(find(name) for name in duckplay.games())
@@ -58,9 +58,10 @@ def card(game: Game) -> str:
     """A game's picture, what it is about, and where to go."""
     page = f"play-{game.name}.ipynb"
     ways = [(page, "Play")]
-    lesson = f"learn-{game.name}.ipynb"
-    if files("duckplay.notebooks").joinpath(lesson).is_file():
-        ways.append((lesson, "Learn it by playing"))
+    for kind, words in (("learn", "Learn it by playing"), ("lab", "The Lab"), ("playtest", "Playtests")):
+        further = f"{kind}-{game.name}.ipynb"
+        if files("duckplay.notebooks").joinpath(further).is_file():
+            ways.append((further, words))
     links = "".join(f'<a href="{to}">{words}</a>' for to, words in ways)
     return (
         f'<section><div class="duckplay-sight" aria-hidden="true">{sight(game)}</div><div class="duckplay-words">'

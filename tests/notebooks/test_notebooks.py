@@ -16,6 +16,8 @@ import duckplay
 
 FOLDER = Path(__file__).resolve().parents[2] / "notebooks"
 NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
+KINDS = ("play", "learn", "lab", "playtest")
+"""The pages of a game."""
 SIZE = 400_000
 """Bytes that a notebook stays below, so that sites that show notebooks do."""
 
@@ -28,7 +30,7 @@ def notebook(request: pytest.FixtureRequest) -> Any:
 
 
 def test_every_game_has_its_page() -> None:
-    pages = {f"{kind}-{name}.ipynb" for kind in ("play", "learn") for name in duckplay.games()}
+    pages = {f"{kind}-{name}.ipynb" for kind in KINDS for name in duckplay.games()}
     assert pages | {"gallery.ipynb"} == {path.name for path in NOTEBOOKS}
 
 
