@@ -44,7 +44,12 @@ def add(parts: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     flag("--bots", "a bot for all seats, or one for each: greedy,random", metavar="BOTS")
     flag("--seats", "how many play", metavar="N")
     flag("--seed", "the seed of the playtest (default 1)", metavar="N", default="1")
-    flag("--workers", "processes that play (default 1: this one)", metavar="N", default="1")
+    flag(
+        "--workers",
+        "processes that play (default 1: this one, which cannot stop a bot that thinks too long)",
+        metavar="N",
+        default="1",
+    )
     flag("--out", "keep the games: FILE.csv, FILE.parquet, or else a store that can be taken up again", metavar="FILE")
 
 
