@@ -13,6 +13,7 @@ from duckplay.words import brief
 Where = Executor | Literal["loky"] | None
 IDLE = 300
 """Seconds after which loky's workers end when they have nothing to do."""
+DESERTED = 60.0
 LOST = ("KilledWorker", "TerminatedWorkerError", "ShutdownExecutorError")
 """Errors of a chunk whose worker is gone, by name: no cluster need be installed."""
 
@@ -38,6 +39,7 @@ class Pool:
 
     def __init__(self, where: Where) -> None:
         self.own: Executor | None = None
+        self.deserted: float | None = None
         if where is None:
             self.executor: Executor = Inline()
         elif where == "loky":
@@ -51,10 +53,22 @@ class Pool:
     def workers(self) -> int:
         if isinstance(self.executor, Inline):
             return 1
+        count = self._cluster()
+        return max(1, count) if count is not None else int(getattr(self.executor, "_max_workers", None) or 4)
+
+    def check(self) -> None:
+        """Now and then while nothing is heard: raises PlanError for a cluster that has had no worker for a minute."""
+        if self._cluster() != 0:
+            self.deserted = None
+        elif self.deserted is None:
+            self.deserted = time.monotonic()
+        elif time.monotonic() > self.deserted + DESERTED:
+            raise PlanError("executor: the cluster has lost all its workers; what was played is kept")
+
+    def _cluster(self) -> int | None:
+        """How many threads the workers of a dask cluster have; None for another executor."""
         client = getattr(self.executor, "_client", None)
-        if client is not None:  # dask
-            return max(1, sum(map(int, client.nthreads().values())))
-        return int(getattr(self.executor, "_max_workers", None) or 4)
+        return None if client is None else sum(map(int, client.nthreads().values()))
 
     def submit(self, job: Job) -> Future[Played]:
         """Have a chunk played."""

@@ -35,6 +35,7 @@ LOSSES: Final = 3
 PATIENCE: Final = 1.5
 """Seconds that a cancelled run waits for what is being played."""
 LOOK: Final = 0.05
+SILENCE: Final = 5.0
 
 
 class Progress(msgspec.Struct, frozen=True):
@@ -111,7 +112,7 @@ class Run:
     def _steps(self, pool: Pool, folder: Path, chunks: Chunks, done: int) -> Iterator[Progress]:
         packed, driver, start, before = pack(self.plan), here(), time.monotonic(), done
         flying: dict[Future[Played], Piece] = {}
-        deadline = None
+        deadline, heard = None, start
         while True:
             while not self._cancelled.is_set() and len(flying) < 2 * pool.workers and (next_ := chunks.next()):
                 job = Job(packed, next_.arm, next_.games, str(folder), next_.token, next_.losses, driver)
@@ -125,6 +126,10 @@ class Run:
                 if time.monotonic() > deadline:
                     return
             landed, _ = wait(flying, LOOK, FIRST_COMPLETED)
+            heard = time.monotonic() if landed else heard
+            if time.monotonic() > heard + SILENCE:
+                heard = time.monotonic()
+                pool.check()
             for future in [each for each in flying if each in landed]:  # leading games first
                 flown = flying.pop(future)
                 if future.cancelled():

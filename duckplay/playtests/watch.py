@@ -50,6 +50,16 @@ class Watch:
         self._deaths = 0
         self._note: memoryview | None = None
 
+    @property
+    def over(self) -> bool:
+        """Whether the run that a chunk of this machine belongs to has ended: its folder is gone."""
+        return not self._folder.exists()
+
+    @property
+    def shaken(self) -> bool:
+        """Whether a process that played for this run has been ended."""
+        return self._deaths > 0 or any(path.stat().st_size for path in self._folder.glob("*.trace"))
+
     def death(self) -> Death | None:
         """What ended the process that had this chunk before: a slow decision; or anything else, met there twice."""
         try:

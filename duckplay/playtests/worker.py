@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
+import sys
 import time
 from collections.abc import Iterable, Sequence
 from hashlib import blake2b
@@ -28,6 +29,9 @@ SEAT: Final = ("game", "place", "score", "plies", "decisions", "options", "decid
 TURN: Final = ("game", "turn", "ply", "seat", "plies", "decisions", "options", "deciders")
 """The words of `Tally`'s rows, in their order."""
 KEPT: Final = 4
+BORN: Final = time.monotonic()
+SETTLED: Final = 2.0
+"""Seconds for which a worker anew does nothing: dask gives up on one that dies while it begins."""
 ERROR: Final = 300
 
 
@@ -62,8 +66,12 @@ def play(job: Job) -> Played:
     plan = _plan(job.plan)
     limit = None if job.driver == here() else plan.decision_limit
     watch = Watch(Path(job.folder), job.token, limit)
+    if job.driver[0] == here()[0] and watch.over:  # a cluster plays again what it lost, whether it is wanted or not
+        return Played(empty(plan.metrics), 0.0)
     if (death := watch.death()) is not None:
         return Played(empty(plan.metrics), 0.0, death)
+    if "distributed.worker" in sys.modules and watch.shaken:
+        time.sleep(max(0.0, BORN + SETTLED - time.monotonic()))
     table = Chunk(plan, job.arm)
     with watch.kept() as note:
         table.tally.note, table.tally.tick, table.tally.grain = note, watch.tick, GRAIN

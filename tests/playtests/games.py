@@ -6,7 +6,7 @@ import os
 import time
 from typing import Any
 
-from duckplay.core import Bot, Random
+from duckplay.core import Bot
 from duckplay.playtests.plan import Arm, Plan
 from tests.toy import TOY
 
@@ -67,8 +67,3 @@ class Whole(Bot):
             while True:
                 pow(3, 10**hang, 7**hang)
         return legal[0]
-
-
-def slow(bot: Bot) -> Plan:
-    """The toy game with a bot that takes too long in some games."""
-    return ponds(bot, Random(), games=12, decision_limit=0.5)
