@@ -1,4 +1,4 @@
-"""Executors for the tests of playtests."""
+"""Executors for the tests of playtests; examples that hypothesis draws, the same in every run, and never too slow."""
 
 from __future__ import annotations
 
@@ -8,10 +8,18 @@ from contextlib import ExitStack
 from multiprocessing import get_context
 from typing import Any
 
+import dask
 import pytest
 from distributed import Client, LocalCluster
 
+from hypothesis import settings
+
 from duckplay.playtests.executors import Where
+
+settings.register_profile("same", deadline=None, derandomize=True, database=None)
+settings.load_profile("same")
+# A LocalCluster gives up a worker that begins anew just when it looks, so long after it was lost before.
+dask.config.set({"distributed.deploy.lost-worker-timeout": "1h"})
 
 Made = Callable[[str], Where]
 
