@@ -63,7 +63,10 @@ class Pool:
         elif self.deserted is None:
             self.deserted = time.monotonic()
         elif time.monotonic() > self.deserted + DESERTED:
-            raise PlanError("executor: the cluster has lost all its workers; what was played is kept")
+            raise PlanError(
+                "executor: the cluster has lost all its workers; what was played is kept. Dask's LocalCluster gives up "
+                "workers that were lost and began anew unless its distributed.deploy.lost-worker-timeout is long"
+            )
 
     def _cluster(self) -> int | None:
         """How many threads the workers of a dask cluster have; None for another executor."""

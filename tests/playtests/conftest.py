@@ -11,7 +11,6 @@ from typing import Any
 import dask
 import pytest
 from distributed import Client, LocalCluster
-
 from hypothesis import settings
 
 from duckplay.playtests.executors import Where

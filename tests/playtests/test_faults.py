@@ -58,7 +58,7 @@ def test_a_bot_that_errs_is_named_and_its_game_kept_out(name: str, does: str, er
     assert run.digest == digest(errant(does))
 
 
-@pytest.mark.parametrize("name", ["loky", "processes"])
+@pytest.mark.parametrize("name", ["loky", "processes", "dask"])
 @pytest.mark.parametrize("bot", [Errant("hangs"), Errant("waits"), Whole()], ids=["in Python", "asleep", "in C"])
 def test_a_decision_that_takes_too_long_is_stopped_and_the_rest_of_its_chunk_played(
     name: str, bot: Any, executor: Made
@@ -69,7 +69,7 @@ def test_a_decision_that_takes_too_long_is_stopped_and_the_rest_of_its_chunk_pla
     assert run.ready == GAMES
 
 
-@pytest.mark.parametrize("name", ["loky", "processes"])
+@pytest.mark.parametrize("name", ["loky", "processes", "dask"])
 def test_a_worker_that_dies_costs_the_game_that_killed_it_alone(name: str, executor: Made) -> None:
     run = played(errant("dies"), executor=executor(name), size=6)
     assert named(run) == expected("raised", "its worker process died")
