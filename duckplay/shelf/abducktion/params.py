@@ -1,0 +1,148 @@
+"""The dials of Abducktion; their default numbers, and the formation cards, stand in the rule sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, Literal
+
+import msgspec
+from msgspec import Meta
+
+from duckplay.params import Params as Base
+from duckplay.params import dial
+from duckplay.shelf.abducktion.formations import colours_of, rows_of
+
+KINDS: tuple[str, ...] = (
+    "swap",
+    "abducktion",
+    "dubaducktion",
+    "body_snatcher",
+    "orbit",
+    "shape_shifter",
+    "gravity_assist",
+    "teleport",
+    "wormhole",
+    "parallel_universe",
+    "black_hole",
+)
+"""The kinds of action cards, in the order of their clauses AK-31 to AK-41."""
+
+
+def number_of(title: str) -> Meta:
+    return dial(title, "So many of them are in the action deck.", 0, 20, unit="cards")
+
+
+class Formation(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A formation card: its shape as a little picture of text ("AA- / -AA"), its points, how many copies there are.
+
+    Raises ValueError for a shape that cannot be placed.
+    """
+
+    name: Annotated[str, Meta(min_length=1, max_length=60)]
+    shape: Annotated[str, Meta(min_length=1, max_length=40)]
+    points: Annotated[int, Meta(ge=0, le=99)]
+    count: Annotated[int, Meta(ge=1, le=20)] = 1
+
+    def __post_init__(self) -> None:
+        rows_of(self.shape)
+
+
+class Params(Base, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Everything a designer may turn. Raises ValueError("field: ...") where fields do not fit each other."""
+
+    groups: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "The game": ("formations", "face_up", "hand", "plays", "difficulty", "refresh", "refresh_cost"),
+        "Solo": ("solo_hand", "solo_draw"),
+        "Ducks": ("colours", "ducks"),
+        "The action deck": tuple(f"{kind}_cards" for kind in KINDS),
+        "Where the rules are silent": (
+            "parallel_universe",
+            "wormhole_on_others",
+            "black_hole_on_others",
+            "abducktion_on_others",
+            "dubaducktion_on_others",
+            "turns",
+        ),
+    }
+
+    formations: Annotated[
+        int, dial("Formations in the deck", "The game ends when they are claimed; alone you play all.", 1, 24, "cards")
+    ]
+    face_up: Annotated[int, dial("Formations face up", "How many can be claimed at a time.", 1, 6, "cards")]
+    hand: Annotated[int, dial("Hand", "Action cards a seat draws up to at the end of its turn.", 1, 8, "cards")]
+    plays: Annotated[int, dial("Plays a turn", "Action cards a seat may play on its turn.", 1, 8, "cards")]
+    difficulty: Annotated[
+        Literal["base", "hard", "junior"],
+        dial("Difficulty", "Hard leaves out formations of 4 points or fewer, junior those of 6 or more."),
+    ]
+    refresh: Annotated[bool, dial("Refresh", "Some cards may be given for ten new ducks.")]
+    refresh_cost: Annotated[int, dial("Cost of a refresh", "Action cards that ten new ducks cost.", 1, 8, "cards")]
+    solo_hand: Annotated[int, dial("Solo hand", "Cards at the start, and the most ever held.", 1, 10, "cards")]
+    solo_draw: Annotated[int, dial("Solo draw", "Cards drawn after a claim.", 0, 5, "cards")]
+    colours: Annotated[
+        int, dial("Colours", "Formations that need more colours than there are stay in the box.", 2, 4, "colours")
+    ]
+    ducks: Annotated[int, dial("Ducks of a colour", "Ten a seat at least, of all colours together.", 5, 40, "ducks")]
+    swap_cards: Annotated[int, number_of("Swap")]
+    abducktion_cards: Annotated[int, number_of("Abducktion")]
+    dubaducktion_cards: Annotated[int, number_of("Dubaducktion")]
+    body_snatcher_cards: Annotated[int, number_of("Body Snatcher")]
+    orbit_cards: Annotated[int, number_of("Orbit")]
+    shape_shifter_cards: Annotated[int, number_of("Shape Shifter")]
+    gravity_assist_cards: Annotated[int, number_of("Gravity Assist")]
+    teleport_cards: Annotated[int, number_of("Teleport")]
+    wormhole_cards: Annotated[int, number_of("Wormhole")]
+    parallel_universe_cards: Annotated[int, number_of("Parallel Universe")]
+    black_hole_cards: Annotated[int, number_of("Black Hole")]
+    parallel_universe: Annotated[
+        Literal["rows", "columns"],
+        dial("Parallel Universe swaps", "The two rows as wholes, or the two ducks of each column that is named."),
+    ]
+    wormhole_on_others: Annotated[
+        bool, dial("Wormhole reaches others", "Off: with two seats or more nobody can play it.")
+    ]
+    black_hole_on_others: Annotated[bool, dial("Black Hole reaches others", "It may be played on another's board.")]
+    abducktion_on_others: Annotated[bool, dial("Abducktion reaches others", "It may be played on another's board.")]
+    dubaducktion_on_others: Annotated[bool, dial("Dubaducktion reaches others", "It may be played on another's board.")]
+    turns: Annotated[
+        int,
+        dial("Turns before the game is stopped", "Of all seats together; the points stand then.", 20, 2000, "turns"),
+    ]
+    cards: Annotated[tuple[Formation, ...], Meta(min_length=1, max_length=60, title="Formation cards")]
+
+    def __post_init__(self) -> None:
+        if not any(self.copies):
+            raise ValueError("swap_cards: the action deck is empty; it needs one card at least, of any kind")
+        seen: dict[str, int] = {}
+        for row, card in enumerate(self.cards):
+            key = " ".join(card.name.lower().split())
+            if key in seen:
+                raise ValueError(f"cards[{row}]: {card.name} stands in row {seen[key]} already")
+            seen[key] = row
+        if not self.deck:
+            raise ValueError(
+                f"cards: none is left to claim ({self.difficulty}, {self.colours} colours); give cards that fit"
+            )
+
+    @property
+    def copies(self) -> tuple[int, ...]:
+        """Action cards of each kind, in the order of KINDS."""
+        return tuple(getattr(self, f"{kind}_cards") for kind in KINDS)
+
+    @property
+    def deck(self) -> tuple[int, ...]:
+        """The cards that this difficulty and these colours leave, as rows of `cards`, a row for each copy (AK-20)."""
+        low, high = {"base": (0, 99), "hard": (5, 99), "junior": (0, 5)}[self.difficulty]
+        return tuple(
+            row
+            for row, card in enumerate(self.cards)
+            if low <= card.points <= high and colours_of(card.shape) <= self.colours
+            for _ in range(card.count)
+        )
+
+    def check(self, seats: int) -> None:
+        if self.colours * self.ducks < 10 * seats:
+            raise ValueError(
+                f"ducks: {self.colours} colours of {self.ducks} ducks do not fill {seats} boards of ten; "
+                f"{-(-10 * seats // self.colours)} of each do"
+            )
