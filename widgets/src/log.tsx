@@ -25,20 +25,32 @@ export function Log({ about, frame, link, seen, onPeek, onWish, onLook }: Props)
   const { lines, more, fetch } = useLines(link, frame);
   const list = useRef<HTMLOListElement>(null);
   const low = useRef(true);
+  const looking = useRef(false);
+  const followed = useRef(frame.course);
   const open = frame.may.look === null;
   const past = frame.shown < frame.version;
   const entries = useMemo(() => bind(lines), [lines]);
   const lit = seen ?? frame.shown;
   const stop = entries.filter((entry) => entry.ply <= frame.shown).at(-1)?.ply ?? entries[0]?.ply;
 
+  const show = (): void => {
+    const rows = list.current;
+    if (rows === null) return;
+    if (looking.current) rows.querySelector("[aria-current]")?.scrollIntoView?.({ block: "nearest" });
+    else if (low.current) rows.scrollTop = rows.scrollHeight;
+  };
   useLayoutEffect(() => {
-    return beforePaint("measure", () => {
-      const rows = list.current;
-      if (rows === null) return;
-      if (!past && low.current) rows.scrollTop = rows.scrollHeight;
-      if (past) rows.querySelector("[aria-current]")?.scrollIntoView?.({ block: "nearest" });
-    });
-  }, [lines.length, frame.shown, frame.version]);
+    if (!past && (looking.current || followed.current !== frame.course)) low.current = true;
+    looking.current = past;
+    followed.current = frame.course;
+    return beforePaint("measure", show);
+  }, [lines.length, frame.course, frame.shown, frame.version]);
+  useLayoutEffect(() => {
+    if (list.current === null) return;
+    const watch = new ResizeObserver(show);
+    watch.observe(list.current);
+    return () => watch.disconnect();
+  }, []);
 
   const scroll = (): void => {
     const rows = list.current;

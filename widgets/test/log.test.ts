@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 
 import type { Glimpse, Line } from "../src/protocol";
 import { frame, OPEN } from "./table";
@@ -169,4 +169,48 @@ test("the coach's memory is offered at a closed table only", async () => {
   expect(page.button("Remember for me").getAttribute("aria-checked")).toBe("false");
   await page.click("Remember for me");
   expect(page.sent("remember")).toMatchObject([{ on: true }]);
+});
+
+/** The log's list with a height to scroll: nothing is laid out in a test. */
+function laidOut(page: Page): HTMLElement {
+  const list = page.at(".dp-log ol");
+  Object.defineProperties(list, { scrollHeight: { value: 500 }, clientHeight: { value: 100 } });
+  return list;
+}
+
+test("who scrolled up reads on undisturbed; who comes back to now, or to another game, sees its last lines", async () => {
+  const now = { log: lines(0, 6), told: 6 };
+  const page = new Page(frame(now));
+  const list = laidOut(page);
+  const scroll = async (top: number): Promise<void> => {
+    list.scrollTop = top;
+    await page.fire(list, new Event("scroll"));
+  };
+  await scroll(100);
+  await page.show(frame({ log: lines(0, 8), told: 8, version: 4, shown: 4 }));
+  expect(list.scrollTop).toBe(100);
+  await page.show(frame({ log: lines(0, 8), told: 8, version: 4, shown: 1, moves: [] }));
+  await scroll(50);
+  await page.show(frame({ log: lines(0, 8), told: 8, version: 4, shown: 4 }));
+  expect(list.scrollTop).toBe(500);
+  await scroll(50);
+  await page.show(frame({ ...now, course: 1 }));
+  expect(list.scrollTop).toBe(500);
+});
+
+test("the last lines stay in sight when the log is made lower", async () => {
+  const told: ResizeObserverCallback[] = [];
+  const Watch = class {
+    constructor(private readonly tell: ResizeObserverCallback) {}
+    observe(target: Element): void {
+      if (target.matches(".dp-log ol")) told.push(this.tell);
+    }
+    disconnect(): void {}
+  };
+  vi.stubGlobal("ResizeObserver", Watch);
+  const page = new Page(frame({ log: lines(0, 6), told: 6 }));
+  vi.unstubAllGlobals();
+  const list = laidOut(page);
+  for (const tell of told) tell([], new ResizeObserver(() => undefined));
+  expect(list.scrollTop).toBe(500);
 });
