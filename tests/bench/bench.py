@@ -21,7 +21,7 @@ from pathlib import Path
 from statistics import median
 
 from duckplay.shelf.duck_and_cover import GAME
-from tests.bench import pages
+from tests.bench import pages, playtests
 from tests.bench.measure import SEATS
 from tests.bench.report import Row, table
 
@@ -164,15 +164,19 @@ def speed(moves: float) -> str:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure and print; 1 when a bar is missed and `--check` asks."""
     parser = argparse.ArgumentParser(
-        prog="bench", description="Measures the engine beside the yardstick, and the pages."
+        prog="bench", description="Measures the engine beside the yardstick, the pages, and playtests."
     )
     parser.add_argument("--check", action="store_true", help="exit 1 when a bar is missed")
-    parser.add_argument("--only", choices=("engine", "pages"), help="leave the other out")
+    parser.add_argument("--only", choices=("engine", "pages", "playtests"), help="leave the others out")
     asked = parser.parse_args(arguments)
     report: list[Row] = []
-    if asked.only != "pages":
+    if asked.only in (None, "engine"):
         report += [*rows([*rounds(ROUNDS, SECONDS)]), Row("import duckplay", f"{importing():.0f} ms")]
-    if asked.only != "engine":
+    if asked.only in (None, "playtests"):
+        with tempfile.TemporaryDirectory() as folder:
+            program = yardstick(Path(folder))
+            report += playtests.rows(None if program is None else lambda: raced(program, GAMES))
+    if asked.only in (None, "pages"):
         report += pages.rows()
     print(*table(report), sep="\n")
     return 1 if asked.check and any(row.met is False for row in report) else 0

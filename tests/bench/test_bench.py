@@ -6,7 +6,7 @@ import shutil
 
 import pytest
 
-from tests.bench import bench, pages
+from tests.bench import bench, pages, playtests
 from tests.bench.bench import Round, main, rounds, rows
 from tests.bench.report import Row, table
 
@@ -68,6 +68,7 @@ def test_check_fails_only_when_asked_and_a_bar_is_missed(monkeypatch, capsys, sp
     monkeypatch.setattr(bench, "rounds", lambda count, seconds: iter([Round(speed, FIGURES, SLOW)] * count))
     monkeypatch.setattr(bench, "importing", lambda: 100.0)
     monkeypatch.setattr(pages, "rows", lambda: iter([Row("bundle", "17 kB", "< 80 kB", True)]))
+    monkeypatch.setattr(playtests, "rows", lambda yardstick: iter([Row("loop", "1.2", "<= 1.5", True)]))
     assert main([]) == 0
     assert main(["--check"]) == code
     printed = capsys.readouterr().out
@@ -106,3 +107,14 @@ def test_without_chromium_the_sizes_are_told_all_the_same(monkeypatch):
     assert bundle.met is True
     assert (message.met, "7 seats" in message.name) == (False, True)
     assert served.figure == "no Chromium: not measured"
+
+
+def test_what_playtests_cost_is_measured(monkeypatch):
+    monkeypatch.setattr(playtests, "BATCH", 5)
+    monkeypatch.setattr(playtests, "GAMES", 40)
+    bare, measured = playtests.loops(2)
+    assert 0 < bare < measured * 10
+    assert 0 < playtests.keeping() < 1
+    assert playtests.took(playtests.plan(8), None) > 0
+    assert playtests.compared(None, 20) > 0
+    assert 50 < playtests.memory(40) < 1000
