@@ -175,7 +175,7 @@ class Run:
         """The rows of a piece; what is missing of it is played again."""
         error = future.exception()
         if error is not None:
-            if not executors.lost(error):
+            if not (executors.lost(error) or isinstance(error, KeyboardInterrupt)):  # meant for this process
                 raise error
             return self._lost(flown, chunks)
         played = future.result()
@@ -246,10 +246,11 @@ class Run:
 
     @property
     def identical(self) -> int:
-        """How many games took the same path as another of their arm, move by move."""
+        """How many games took the same path as another of their arm, move by move, to the same end."""
         total = 0
         for arm in range(len(self.plan.arms)):
-            _, counts = np.unique(self.column("path", arm), return_counts=True)
+            rows = self.rows("games", arm, ["path", "digest"])
+            _, counts = np.unique(np.column_stack([*rows.values()]), axis=0, return_counts=True)
             total += int(counts[counts > 1].sum())
         return total
 

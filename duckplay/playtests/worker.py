@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
 import sys
+import threading
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final
@@ -21,7 +24,7 @@ from duckplay.playtests.plan import Plan, called, seed_of
 from duckplay.playtests.rows import DTYPES, Columns, Rows, empty
 from duckplay.playtests.watch import GRAIN, Cancelled, Death, Watch
 from duckplay.travel import unpack
-from duckplay.words import printable
+from duckplay.words import brief, printable
 
 HALVES: Final = ("path_low", "path_high", "digest_low", "digest_high")
 GAME: Final = ("game", "plies", "turns", "decisions", "options", "widest", "first", "stopped", *HALVES)
@@ -73,7 +76,7 @@ def play(job: Job) -> Played:
     if "distributed.worker" in sys.modules and watch.shaken:
         time.sleep(max(0.0, BORN + SETTLED - time.monotonic()))
     table = Chunk(plan, job.arm)
-    with watch.kept() as note:
+    with watch.kept() as note, _deaf(limit is not None):
         table.tally.note, table.tally.tick, table.tally.grain = note, watch.tick, GRAIN
         for game in job.games:
             watch.begin(game)
@@ -82,6 +85,19 @@ def play(job: Job) -> Played:
             except Cancelled:
                 break
     return Played(table.columns(), time.perf_counter() - start)
+
+
+@contextmanager
+def _deaf(worker: bool) -> Iterator[None]:
+    """In a worker: Ctrl-C is for who asked for the games. A terminal, or Jupyter, sends it to all processes at once."""
+    if not worker or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 _plans: dict[bytes, Plan] = {}
@@ -127,23 +143,28 @@ class Chunk:
             if self.uses and self.game.tallies:
                 state.news = []
             tally.play(i, state, [self.bots[place] for place in seating], chance)
-            if self.uses:
-                self.used.extend((i, seat, kind, count) for (seat, kind), count in sorted(self._used(state).items()))
-        except Cancelled:
+        except (Cancelled, KeyboardInterrupt):
             raise
-        except Exception as error:
+        except BaseException as error:  # a bot that says sys.exit() too
             seat = int(tally.seat)
             bot = called(self.arm.bots[seating[seat]]) if seat >= 0 else ""
-            said = printable(f"{type(error).__name__}: {error}")[:ERROR]
-            self.faults.append((self.number, i, seed, seat, bot, int(tally.ply), "raised", said))
+            self.faults.append((self.number, i, seed, seat, bot, int(tally.ply), "raised", _said(error)))
+        else:
+            if self.uses:
+                self.used.extend((i, seat, kind, count) for (seat, kind), count in sorted(self._used(state).items()))
 
     def _used(self, state: State) -> dict[tuple[int, str], int]:
+        """Raises ValueError for a tally whose news names no seat where it says."""
         found = dict(self.tally.used or {})
-        kinds = {tally.news: (f"tally:{name}", tally.seat) for name, tally in self.game.tallies.items()}
         for news in state.news or ():
-            if news.kind in kinds:
-                name, place = kinds[news.kind]
-                key = news.args[place], name
+            for name, tally in self.game.tallies.items():
+                if tally.news != news.kind:
+                    continue
+                seat = news.args[tally.seat] if tally.seat < len(news.args) else -1
+                if seat not in range(self.arm.seats):
+                    told = f"tally {brief(name)} of {self.game.name}: argument {tally.seat}"
+                    raise ValueError(f"{told} of the news {brief(news.kind)} is no seat")
+                key = int(seat), f"tally:{name}"
                 found[key] = found.get(key, 0) + 1
         return found
 
@@ -188,6 +209,14 @@ class Chunk:
             name: np.ascontiguousarray(made[name] if name in made else rows[name], dtype)
             for name, dtype in DTYPES[table].items()
         }
+
+
+def _said(error: BaseException) -> str:
+    """The error in words, even where it has none of its own."""
+    try:
+        return printable(f"{type(error).__name__}: {error}")[:ERROR]
+    except Exception:
+        return printable(type(error).__name__)[:ERROR]
 
 
 def _joined(rows: np.ndarray[Any, Any], name: str) -> np.ndarray[Any, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import re
 import signal
 import subprocess
@@ -145,21 +146,26 @@ def test_on_a_terminal_progress_is_a_bar_that_goes_away() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "words"),
-    [("games.duckdb", "the same command goes on with it"), ("", "with --out FILE.duckdb it would go on")],
+    ("name", "workers", "words"),
+    [
+        ("games.duckdb", "1", "the same command goes on with it"),
+        ("games.duckdb", "2", "the same command goes on with it"),
+        ("", "1", "with --out FILE.duckdb it would go on"),
+    ],
 )
-def test_ctrl_c_keeps_what_is_done_and_says_how_to_go_on(tmp_path: Path, name: str, words: str) -> None:
+def test_ctrl_c_keeps_what_is_done_and_says_how_to_go_on(tmp_path: Path, name: str, workers: str, words: str) -> None:
     out = ["--out", str(tmp_path / name)] if name else []
     started = subprocess.Popen(
-        [*COMMAND, DUCKS, "--games", "500000", *out],
+        [*COMMAND, DUCKS, "--games", "500000", "--workers", workers, *out],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        start_new_session=True,
     )
     try:
         assert started.stderr is not None
         assert "games" in started.stderr.readline()
-        started.send_signal(signal.SIGINT)
+        os.killpg(started.pid, signal.SIGINT)  # as a terminal does: the workers hear it too
         told, _ = started.communicate(timeout=60)
     finally:
         started.kill()

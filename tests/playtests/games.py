@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import signal
+import sys
 import time
 from typing import Any
 
@@ -52,7 +54,20 @@ class Errant(Bot):
                 time.sleep(60)
             if self.does == "dies":
                 os._exit(7)
+            if self.does == "exits":
+                sys.exit("no more ducks")
+            if self.does == "mumbles":
+                raise WordlessError
+            if self.does == "interrupts":
+                os.kill(os.getpid(), signal.SIGINT)
         return legal[chance.below(len(legal))]
+
+
+class WordlessError(Exception):
+    """Cannot be put into words."""
+
+    def __str__(self) -> str:
+        raise NotImplementedError
 
 
 class Whole(Bot):

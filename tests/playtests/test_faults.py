@@ -46,7 +46,12 @@ def expected(kind: str, error: str, bot: str = "Errant") -> list[tuple[Any, ...]
 @pytest.mark.parametrize("name", ["None", "threads", "loky", "processes", "dask"])
 @pytest.mark.parametrize(
     ("does", "error"),
-    [("raises", "LookupError: no such duck"), ("errs", "ValueError: chose 99, which is no legal move")],
+    [
+        ("raises", "LookupError: no such duck"),
+        ("errs", "ValueError: chose 99, which is no legal move"),
+        ("exits", "SystemExit: no more ducks"),
+        ("mumbles", "WordlessError"),
+    ],
 )
 def test_a_bot_that_errs_is_named_and_its_game_kept_out(name: str, does: str, error: str, executor: Made) -> None:
     assert len(WRONG) == 3
@@ -74,6 +79,13 @@ def test_a_worker_that_dies_costs_the_game_that_killed_it_alone(name: str, execu
     run = played(errant("dies"), executor=executor(name), size=6)
     assert named(run) == expected("raised", "its worker process died")
     assert run.column("game").tolist() == [i for i in range(GAMES) if i not in WRONG]
+
+
+@pytest.mark.parametrize("name", ["loky", "processes"])
+def test_an_interruption_that_all_processes_hear_is_for_the_one_that_asked(name: str, executor: Made) -> None:
+    run = played(errant("interrupts"), executor=executor(name), size=6)
+    assert len(run.faults["game"]) == 0
+    assert run.column("game").tolist() == list(range(GAMES))
 
 
 def test_many_slow_decisions_that_each_keep_the_limit_are_no_fault() -> None:

@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -14,13 +15,15 @@ import numpy as np
 import pytest
 
 import duckplay
-from duckplay.core import OnePly, Random
+from duckplay.core import Bot, OnePly, Random
+from duckplay.game import Tally
 from duckplay.playtests.plan import Arm, Plan, PlanError, seed_of
 from duckplay.playtests.rows import DTYPES
 from duckplay.playtests.run import Run, begin
 from duckplay.playtests.store import Store
+from duckplay.simple import SimpleGame
 from tests.playtests.games import plan, ponds
-from tests.toy import TOY
+from tests.toy import SHEET, TOY, Params, Pond
 
 ROOT = Path(__file__).parents[2]
 GAMES = {"duck-and-cover": plan(uses=True), TOY.name: ponds("greedy", "random", OnePly(Random(), 6), uses=True)}
@@ -209,8 +212,41 @@ def test_games_that_took_the_same_path_are_counted() -> None:
     assert played(plan()).identical == 0
     same = Plan(game=TOY, arms=(Arm(seats=1, bots=("random",), params={"rounds": 1, "cards": 1}),), games=30, seed=1)
     run = played(same)
-    paths = run.column("path").tolist()
-    assert run.identical == sum(paths.count(path) > 1 for path in paths) > 20
+    ends = list(zip(run.column("path").tolist(), run.column("digest").tolist(), strict=True))
+    assert run.identical == sum(ends.count(end) > 1 for end in ends) > 20
+
+
+class First(Bot):
+    """Plays the first of the legal moves: in the toy game it rolls."""
+
+    def __init__(self) -> None:
+        self.blind = True
+
+    def choose(self, world: Any, seat: Any, legal: Any, chance: Any) -> Any:
+        return legal[0]
+
+
+def test_games_of_the_same_moves_that_dice_led_elsewhere_are_not_the_same() -> None:
+    arms = (Arm(seats=1, bots=(First(),), params={"rounds": 1}),)
+    run = played(ponds(arms=arms, games=60))
+    assert len(set(run.column("path").tolist())) == 1
+    assert run.identical == 60 - sum(count == 1 for count in Counter(run.column("digest").tolist()).values())
+
+
+TWICE = {"peeks": Tally("Peeks", "seat {} peeks"), "peekers": Tally("Peekers", "seat {} peeks")}
+
+
+def test_two_tallies_may_count_the_same_news() -> None:
+    run = played(ponds("random", "random", game=SimpleGame(Pond, Params, SHEET, tallies=TWICE), uses=True))
+    uses = run.uses()
+    counts = {name: uses["count"][uses["kind"] == f"tally:{name}"].tolist() for name in TWICE}
+    assert counts["peeks"] == counts["peekers"] != []
+
+
+def test_a_tally_of_news_that_names_no_seat_there_is_told() -> None:
+    made = SimpleGame(Pond, Params, SHEET, tallies={"peeks": Tally("Peeks", "seat {} peeks", 1)})
+    with pytest.raises(ValueError, match=r"tally 'peeks' of .*: argument 1 of the news '.*' is no seat"):
+        played(ponds("random", "random", game=made, uses=True))
 
 
 def test_what_is_no_executor_is_refused() -> None:
