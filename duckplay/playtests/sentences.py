@@ -88,9 +88,9 @@ def narrower(share: Interval, half: float) -> str:
 
 
 def seat(place: int, share: Interval, verdict: Verdict) -> str:
-    """How often a seat wins (1 the first), with the verdict on its wins less its fair part.
+    """How often a seat wins (0 the first), with the verdict on its wins less its fair part.
 
-    "Seat 1 wins 34.1 % (32.6-35.6): an advantage, decided after 4,000 games."
+    "Seat 0 wins 34.1 % (32.6-35.6): an advantage, decided after 4,000 games."
     """
     wins = f"Seat {place} wins {amount(share, SHARE)}"
     if verdict.answer == "undecided":
@@ -134,7 +134,7 @@ def compared(
     if verdict.answer == "undecided":
         return f"{b}: {effect(what, found, more, less, unit)} than {a}; {needs(verdict, 'pairs')}."
     if verdict.answer == "same":
-        size = f"{100 * verdict.smallest / pairs.a.value:.3g} %" if part else threshold(verdict.smallest, unit)
+        size = f"{100 * verdict.smallest / abs(pairs.a.value):.3g} %" if part else threshold(verdict.smallest, unit)
         return f"{b}: {what} not {size} {more} or {less} than {a}, decided after {verdict.pairs:,} pairs."
     down = verdict.answer == "more"
     after = f"than {a}, decided after {verdict.pairs:,} pairs"

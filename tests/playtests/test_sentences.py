@@ -28,22 +28,22 @@ LEAD = Interval(0.341, 0.326, 0.356, 4000, watched=True)
 @pytest.mark.parametrize(
     ("found", "sentence"),
     [
-        (verdict("more"), "Seat 1 wins 34.1 % (32.6-35.6): an advantage, decided after 4,000 games."),
-        (verdict("less"), "Seat 1 wins 34.1 % (32.6-35.6): a disadvantage, decided after 4,000 games."),
-        (verdict("same"), "Seat 1 wins 34.1 % (32.6-35.6): no advantage above 2 points, decided after 4,000 games."),
-        (verdict("undecided", needed=2265), "Seat 1 wins 34.1 % (32.6-35.6); undecided: about 2,300 more games."),
-        (verdict("undecided", needed=math.inf), "Seat 1 wins 34.1 % (32.6-35.6); undecided: too few games yet."),
+        (verdict("more"), "Seat 0 wins 34.1 % (32.6-35.6): an advantage, decided after 4,000 games."),
+        (verdict("less"), "Seat 0 wins 34.1 % (32.6-35.6): a disadvantage, decided after 4,000 games."),
+        (verdict("same"), "Seat 0 wins 34.1 % (32.6-35.6): no advantage above 2 points, decided after 4,000 games."),
+        (verdict("undecided", needed=2265), "Seat 0 wins 34.1 % (32.6-35.6); undecided: about 2,300 more games."),
+        (verdict("undecided", needed=math.inf), "Seat 0 wins 34.1 % (32.6-35.6); undecided: too few games yet."),
     ],
 )
 def test_a_seat(found, sentence):
-    assert sentences.seat(1, LEAD, found) == sentence
+    assert sentences.seat(0, LEAD, found) == sentence
 
 
 def test_a_few_games_are_told_with_bounds_and_nothing_is_called_better():
     """Field case E1: seven of ten is not "70 %"."""
     wins = np.array([1.0] * 7 + [0.0] * 3)
-    told = sentences.seat(1, wilson(7, 10), decide(wins - 0.5, 0.02))
-    assert told == "Seat 1 wins 70 % (40-89); undecided: too few games yet."
+    told = sentences.seat(0, wilson(7, 10), decide(wins - 0.5, 0.02))
+    assert told == "Seat 0 wins 70 % (40-89); undecided: too few games yet."
     assert sentences.narrower(wilson(7, 10), 0.05) == "310 more games for ±5 %"
 
 
@@ -120,10 +120,11 @@ def test_arms_that_never_differ():
 @given(
     st.lists(st.tuples(st.floats(1, 50), st.floats(1, 50)), min_size=50, max_size=200),
     st.sampled_from([0.5, 2.0, 10.0]),
+    st.sampled_from([0.0, 60.0]),
 )
-def test_the_word_and_the_sign_agree_with_the_numbers(both, smallest):
-    """B's mean above A's is never told as less, whichever way the sentence goes."""
-    a, b = np.array(both).T
+def test_the_word_and_the_sign_agree_with_the_numbers(both, smallest, below):
+    """B's mean above A's is never told as less, whichever way the sentence goes; nor where both are below 0."""
+    a, b = np.array(both).T - below
     for change in (None, sequences.change(a, b)):
         told = sentences.compared(
             "n", "A", "B", paired(a, b), decide(a - b, smallest), change=change, more="UP", less="DOWN"

@@ -142,7 +142,7 @@ def between(found: Numbers, counted: int, rank: int, level: float, watched: bool
 
 
 def change(a: Numbers, b: Numbers, level: float = LEVEL, weight: float = 1.0) -> Interval:
-    """How much greater the mean is in B than in A, as a part of A's: -0.18 is 18 % less. Pairs on the same seeds.
+    """How much greater the mean is in B than in A, as a part of A's size: -0.18 is 18 % less. Pairs on the same seeds.
 
     Every ratio r for which the mean of b - r a is not surely different from 0. Fieller 1954, "Some Problems in
     Interval Estimation", JRSS B 16. The bounds are infinite while A's mean is not surely different from 0.
@@ -156,6 +156,8 @@ def fieller(a: Numbers, b: Numbers, errors: float, level: float, watched: bool =
     """The change from a to b whose bounds are so many standard deviations of b - r a off."""
     n = len(a)
     over, under = (float(b.mean()), float(a.mean())) if n else (math.nan, math.nan)
+    if under < 0:  # a part of its size: from -2 to -1 is half of it more
+        return fieller(-a, -b, errors, level, watched).turned
     if n < 2 or under == 0 or math.isinf(errors):
         value = over / under - 1 if under else math.nan
         return Interval(value, -math.inf, math.inf, n, level, watched)

@@ -108,6 +108,13 @@ def test_a_change_of_every_game_by_the_same_part_is_sure():
     assert (found.value, found.low, found.high) == pytest.approx((-0.18, -0.18, -0.18))
 
 
+def test_a_number_below_zero_that_grows_is_more():
+    a = np.array([-3.0, -2.5, -3.5, -3.0])
+    assert change(a, a / 2).value == pytest.approx(0.5)
+    assert change(a, 2 * a).value == pytest.approx(-1)
+    assert change(a, 2 * a).low <= -1 <= change(a, 2 * a).high < 0
+
+
 def test_a_change_from_a_mean_that_may_be_none_has_no_bounds():
     found = change(np.array([-1.0, 1.0, 2.0, 0.0]), np.array([3.0, 4.0, 3.0, 5.0]))
     assert math.isinf(found.low)
