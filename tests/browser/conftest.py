@@ -105,7 +105,8 @@ def read(frame: str | bytes) -> Message:
     assert isinstance(frame, bytes), "a page and its kernel speak in bytes"
     count = int.from_bytes(frame[:8], "little")
     offsets = [int.from_bytes(frame[8 * at : 8 * at + 8], "little") for at in range(1, count + 1)]
-    channel, header, parent, _, content, *_ = (frame[a:b].decode() for a, b in itertools.pairwise(offsets))
+    parts = itertools.islice(itertools.pairwise(offsets), 5)  # what comes after them is bytes
+    channel, header, parent, _, content = (frame[a:b].decode() for a, b in parts)
     kind, asked = (json.loads(part).get("msg_type", "") for part in (header, parent))
     return Message(channel, kind, asked, json.loads(content), frame.decode(errors="replace"))
 

@@ -56,7 +56,7 @@ def lead(samples: Sequence[Sample]) -> Chart | None:
             f"game/{sample.number}/{course.games[at]}/{course.over[at, turn]}"
             for at, turn in zip(strange, where, strict=True)
         ]
-        said = [f"{sample.comma}game {course.games[at] + 1}: {figure(greatest[at])} ahead" for at in strange]
+        said = [f"{sample.comma}game {course.games[at]}: {figure(greatest[at])} ahead" for at in strange]
         data.append(
             draw.dots(sample.number, [turn + 1 for turn in where], greatest[strange], names, said, showlegend=False)
         )

@@ -128,7 +128,7 @@ class Lab:
             case protocol.Again():
                 if self._view.stage == "done":
                     self.request = replace(self.request, games=min(2 * self.request.games, MOST))
-                self._ask(0.0)
+                self._ask(0.0, self._view.done)
             case protocol.Cancel():
                 self._cancel()
             case protocol.MapOf(x=x, y=y):
@@ -175,8 +175,11 @@ class Lab:
 
     # Playing
 
-    def _ask(self, rest: float) -> None:
-        """Has the request played once nothing more is turned for a moment; what ran for another one stops."""
+    def _ask(self, rest: float, done: int = 0) -> None:
+        """Has the request played once nothing more is turned for a moment; what ran for another one stops.
+
+        Of its games `done` are known to be there.
+        """
         if self._waits is not None:
             self._waits.cancel()
         if self._last is not None:
@@ -185,14 +188,14 @@ class Lab:
             return
         assert self._loop is not None
         self._show(stage="asked", wrong={}, error="", warnings=())
-        self._waits = self._loop.call_later(rest, self._begin)
+        self._waits = self._loop.call_later(rest, self._begin, done)
 
-    def _begin(self) -> None:
+    def _begin(self, done: int) -> None:
         self._waits = None
         try:
             plan = self.request.plan(self.game, readings.metrics(self.game))
             self.race = self._race(plan, self._told)
-            self._show(stage="asked", done=0, total=plan.games * len(plan.arms), speed=0.0, before=0, behind=None)
+            self._show(stage="asked", done=done, total=plan.games * len(plan.arms), speed=0.0, before=0, behind=None)
             self.race.start()
         except Exception as error:
             self._broke(error)
@@ -298,8 +301,8 @@ class Lab:
         """Has a game played again in a worker, and put on the table."""
         if self.race is None or arm >= len(self.race.plan.arms) or game >= self.race.plan.games:
             return
-        self._show(shown=f"Fetching game {game + 1} of {'AB'[arm]} …")
-        title = f"game {game + 1} of {'AB'[arm]}"
+        self._show(shown=f"Fetching game {game} of {'AB'[arm]} …")
+        title = f"game {game} of {'AB'[arm]}"
 
         def done(found: tuple[Record, int] | None, error: Exception | None) -> None:
             self._later(lambda: self._lay(title, found, error))

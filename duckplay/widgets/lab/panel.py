@@ -33,10 +33,10 @@ class Panel(anywidget.AnyWidget):
         self.on_msg(self._read)
 
     def show(self, view: View, charts: Sequence[Chart] | None = None) -> None:
-        """Shows how the Lab stands, and other charts."""
+        """Shows how the Lab stands, and then other charts."""
+        self.view = msgspec.to_builtins(view)
         if charts is not None:
             self.charts = msgspec.to_builtins(charts)
-        self.view = msgspec.to_builtins(view)
 
     def library(self) -> None:
         """Sends plotly, which comes with its Python package."""

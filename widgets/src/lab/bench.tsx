@@ -268,7 +268,7 @@ function Games({ view, say }: { view: View; say: Say }) {
             {behind.games.map((each) => (
               <li>
                 <button type="button" class="dpl-game" data-arm={each.arm} onClick={() => open(each)}>
-                  <b>{`${each.arm === 0 ? "A" : "B"} ${each.game + 1}`}</b> {each.words}
+                  <b>{`${each.arm === 0 ? "A" : "B"} ${each.game}`}</b> {each.words}
                 </button>
               </li>
             ))}

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 
 import type { Drawing, Plotly } from "./library";
 import type { Chart } from "./protocol";
+import { forget, inTurn } from "./turns";
 
 interface Props {
   chart: Chart;
@@ -23,23 +24,27 @@ export function ChartCard({ chart, plotly, look, onMark }: Props) {
   useEffect(() => {
     const element = host.current;
     if (element === null || plotly === null) return;
-    const { data, layout } = dress(chart.figure, element);
-    plotly
-      .react(element, data as unknown[], layout as object, CONFIG)
-      .then(() => {
-        const drawing = element as unknown as Drawing;
-        drawing.removeAllListeners?.("plotly_click");
-        drawing.on("plotly_click", ({ points }) => {
-          const touched = points.find((point) => typeof point.customdata === "string");
-          if (touched !== undefined) mark.current(touched.customdata as string);
-        });
-        element.dataset["drawn"] = "true";
-      })
-      .catch((error: unknown) => fail(String(error)));
+    inTurn(element, async () => {
+      const { data, layout } = dress(chart.figure, element);
+      try {
+        await plotly.react(element, data as unknown[], layout as object, CONFIG);
+      } catch (error) {
+        return fail(String(error));
+      }
+      const drawn = element as unknown as Drawing;
+      drawn.removeAllListeners?.("plotly_click");
+      drawn.on("plotly_click", ({ points }) => {
+        const touched = points.find((point) => typeof point.customdata === "string" && point.customdata !== "");
+        if (touched !== undefined) mark.current(touched.customdata as string);
+      });
+      element.dataset["drawn"] = String(chart.figure.data.length);
+    });
   }, [chart, plotly, look]);
   useEffect(
     () => () => {
-      if (host.current !== null) plotly?.purge(host.current);
+      if (host.current === null) return;
+      forget(host.current);
+      plotly?.purge(host.current);
     },
     [plotly],
   );

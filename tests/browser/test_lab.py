@@ -1,0 +1,219 @@
+"""The Lab in a real browser: a dial is dragged, decides, and an outlier lands on its ply; stopped, queued, faulted."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.axe import violations
+from tests.browser.conftest import Visit
+from tests.browser.hands import arrive, choose, middle, settled
+from tests.serving import Server, notebook
+
+LAB = 'import duckplay\n\nduckplay.lab("duck-and-cover", seats=3)'
+SLOW = "duckplay.lab('duck-and-cover', seats=3, bots='search:3')"
+BROKEN = """
+import dataclasses
+
+import duckplay
+from duckplay.core import Bot
+from duckplay.shelf import find
+
+
+class Grumpy(Bot):
+    blind = True
+
+    def choose(self, world, seat, legal, chance):
+        if chance.below(400) == 0:
+            raise RuntimeError("<b>no more ducks</b>")
+        return legal[0]
+
+
+game = dataclasses.replace(find("duck-and-cover"), bots={"grumpy": Grumpy()})
+duckplay.lab(game, seats=2)
+"""
+STOPPED = 2.0
+"""Seconds within which what runs has stopped."""
+
+
+@pytest.fixture(scope="module")
+def server(serve: Callable[..., Server], tmp_path_factory: pytest.TempPathFactory) -> Server:
+    """A server of a Lab for one visitor at a time, and of one whose bots think long."""
+    folder = tmp_path_factory.mktemp("lab")
+    slow = f"import duckplay\n\n{SLOW}"
+    pages = (notebook(folder / "lab.ipynb", LAB, title="Lab"), notebook(folder / "slow.ipynb", slow, title="Slow"))
+    return serve(*pages, notebook(folder / "broken.ipynb", BROKEN, title="Broken"))
+
+
+def at(server: Server, name: str) -> str:
+    return f"{server.url}voila/render/{name}.ipynb"
+
+
+def found(page: Page) -> Locator:
+    """What the Lab says first."""
+    return page.locator(".dpl-found")
+
+
+def sentence(page: Page) -> Locator:
+    return page.locator(".dpl-sentence")
+
+
+def stage(page: Page, name: str) -> None:
+    expect(found(page)).to_have_attribute("data-stage", name)
+
+
+def games(page: Page) -> int:
+    """How many games are played, as the page says it."""
+    said = re.match(r"([\d,]+) of", page.locator(".dpl-count").inner_text())
+    return int(said[1].replace(",", "")) if said else 0
+
+
+def leave(page: Page) -> None:
+    """Leave a page as a person does: its kernel ends, and its games with it."""
+    page.goto("about:blank")
+
+
+def drag(page: Page, name: str, to: float) -> None:
+    """Pull the knob of a slider to a part of its way, in many small steps."""
+    slider = page.get_by_label(name, exact=True)
+    slider.scroll_into_view_if_needed()
+    box = slider.bounding_box()
+    assert box
+    low, high, value = (float(slider.evaluate(f"it => it.{end}")) for end in ("min", "max", "value"))
+    y, knob = box["y"] + box["height"] / 2, 16.0
+    way = box["width"] - knob
+    x = box["x"] + knob / 2 + way * (value - low) / (high - low)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(box["x"] + knob / 2 + way * to, y, steps=12)
+    page.mouse.up()
+
+
+def test_a_dial_is_dragged_and_decides_and_an_outlier_lands_on_its_ply(
+    server: Server, visit: Callable[..., Visit], tmp_path: Path
+) -> None:
+    page = visit(viewport={"width": 1440, "height": 1000}).page
+    arrive(page, at(server, "lab"))
+    expect(sentence(page)).to_contain_text("a game takes")
+    drag(page, "Rounds", 0.0)
+    expect(page.locator("[data-dial=rounds] output")).to_have_text("1")
+    expect(sentence(page)).to_contain_text("Rounds 1: length in turns")
+    expect(sentence(page)).to_contain_text("shorter")
+    expect(sentence(page)).to_contain_text("decided after")
+    expect(found(page)).to_have_attribute("data-verdict", "more")
+    stage(page, "done")
+    chart = page.locator("[data-chart=lead]")
+    expect(chart.locator(".dpl-plot")).to_have_attribute("data-drawn", re.compile("."))
+    page.screenshot(path=tmp_path / "decided.png", full_page=True)
+    outlier = chart.locator(".scatterlayer .trace .points path").last
+    outlier.scroll_into_view_if_needed()
+    page.mouse.click(*middle(outlier))
+    listed = page.get_by_role("region", name="Games", exact=True).get_by_role("button")
+    expect(listed).to_have_count(1)
+    listed.click()
+    shown = page.locator(".dpl-shown")
+    expect(shown).to_contain_text(re.compile(r"game \d+ of [AB], at move \d+ of \d+"))
+    ply = re.search(r"at move (\d+) of (\d+)", shown.inner_text())
+    assert ply
+    settled(page)
+    expect(page.get_by_text(f"You are looking at move {ply[1]} of {ply[2]}").first).to_be_visible()
+    page.screenshot(path=tmp_path / "outlier.png", full_page=True)
+
+
+def test_every_chart_leads_to_games_by_the_keyboard_alone(server: Server, visit: Callable[..., Visit]) -> None:
+    page = visit(viewport={"width": 1280, "height": 720}).page
+    arrive(page, at(server, "lab"))
+    stage(page, "done")
+    for name in ("wins", "length", "uses"):
+        summary = page.locator(f"[data-chart={name}] summary")
+        summary.focus()
+        page.keyboard.press("Enter")
+        page.keyboard.press("Tab")  # the table, which scrolls
+        page.keyboard.press("Tab")
+        expect(page.locator(f"[data-chart={name}] button:focus")).to_have_count(1)
+        page.keyboard.press("Enter")
+        title = page.get_by_role("region", name="Games", exact=True).get_by_role("heading")
+        expect(title).to_be_visible()
+        summary.focus()
+        page.keyboard.press("Enter")
+
+
+def test_what_runs_stops_at_once_and_keeps_what_there_is(server: Server, visit: Callable[..., Visit]) -> None:
+    page = visit().page
+    arrive(page, at(server, "slow"))
+    stage(page, "running")
+    expect(page.locator(".dpl-count")).to_have_text(re.compile(r"^[1-9]"))
+    before = time.monotonic()
+    page.get_by_role("button", name="Stop here").click()
+    stage(page, "stopped")
+    assert time.monotonic() - before < STOPPED
+    kept = games(page)
+    assert 0 < kept < 2_000
+    page.get_by_role("button", name="Go on").click()
+    stage(page, "running")
+    page.wait_for_function(f"parseInt(document.querySelector('.dpl-count').textContent.replaceAll(',', '')) > {kept}")
+    leave(page)
+
+
+def test_the_table_is_played_at_while_the_games_run(server: Server, visit: Callable[..., Visit]) -> None:
+    page = visit().page
+    arrive(page, at(server, "slow"))
+    stage(page, "running")
+    board = settled(page)
+    version = board.get_attribute("data-version")
+    choose(page)
+    expect(board).not_to_have_attribute("data-version", version or "")
+    stage(page, "running")
+    leave(page)
+
+
+def test_who_has_to_wait_is_told_and_has_its_turn_when_the_other_kernel_is_killed(
+    serve: Callable[..., Server], visit: Callable[..., Visit], tmp_path: Path
+) -> None:
+    server = serve(notebook(tmp_path / "slow.ipynb", f"import duckplay\n\n{SLOW}", title="Slow"), lab_workers=1)
+    first, second = visit().page, visit().page
+    arrive(first, server.url)
+    stage(first, "running")
+    (busy,) = server.kernels()
+    arrive(second, server.url)
+    stage(second, "queued")
+    expect(second.get_by_text("Others are playing just now: you are next.")).to_be_visible()
+    first.close()  # before the kernel goes: what a page says of its loss is tested elsewhere
+    if busy.is_running():
+        busy.kill()
+    stage(second, "running")
+
+
+def test_a_bot_that_raises_is_named_on_the_page(server: Server, visit: Callable[..., Visit]) -> None:
+    page = visit().page
+    arrive(page, at(server, "broken"))
+    stage(page, "done")
+    warning = page.locator(".dpl-warning").first
+    expect(warning).to_contain_text("kept out: bot grumpy")
+    expect(warning).to_contain_text("<b>no more ducks</b>")
+    assert page.locator(".dpl-warning b").count() == 0
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844), (1280, 720)])
+def test_looks(
+    server: Server, visit: Callable[..., Visit], tmp_path: Path, scheme: Any, width: int, height: int
+) -> None:
+    page = visit(viewport={"width": width, "height": height}, color_scheme=scheme, has_touch=width < 500).page
+    arrive(page, at(server, "lab"))
+    stage(page, "done")
+    if width < 500:
+        page.get_by_text("Dials of B").click()
+    page.get_by_label("Rounds", exact=True).fill("2")
+    expect(sentence(page)).to_contain_text("decided after")
+    stage(page, "done")
+    expect(page.locator(".dpl-plot:not([data-drawn])")).to_have_count(0)
+    page.screenshot(path=tmp_path / f"{scheme}-{width}.png", full_page=True)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert violations(page, ".dpl") == []
