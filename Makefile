@@ -10,7 +10,7 @@ NBVAL := DUCKPLAY_SEED=7 pytest --numprocesses 2 --dist loadfile --nbval --nbval
 
 export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 
-.PHONY: play test notebooks references laws bench ladder calibrate check browser clean
+.PHONY: play test notebooks references laws bench ladder calibrate effects check browser clean
 
 play: $(VENV)/playable
 	@duckplay --open
@@ -40,6 +40,9 @@ ladder: $(VENV)/playable
 
 calibrate: $(VENV)/playable
 	python -m tests.bench.calibrate
+
+effects: $(VENV)/playable
+	python -m tests.widgets.effects
 
 check: $(VENV)/testable widgets/node_modules/.package-lock.json
 	ruff check

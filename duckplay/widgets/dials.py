@@ -9,6 +9,7 @@ from typing import Any
 
 import ipywidgets as ipw
 
+from duckplay.effects import Effect, effects
 from duckplay.game import Game
 from duckplay.params import Params, ParamsError, build, dials, differs, plain
 from duckplay.tables import Refused, Table
@@ -47,6 +48,7 @@ class Dials:
         self._defaults = game.sheet.defaults
         self._begun = {} if table is None else differs(table.params, self._defaults)
         self._seats = game.seats.start if table is None else table.seats
+        self._measured = effects(game)
         self._layout = ipw.Layout()
         self._fault = Words("dpd-error", "alert", self._layout)
         self._said = Words("dpd-said", "status", self._layout)
@@ -82,7 +84,14 @@ class Dials:
         """Every dial's row by the name of its field."""
         automatic = build(self.game.params, self._defaults, {}).automatic(self._seats)
         fields = dials(self.game.params, self._defaults)
-        rows = {dial.name: Row(dial, automatic.get(dial.name), self._check, self._layout) for dial in fields}
+        measured = self._measured
+        known: dict[str, list[Effect]] = {dial.name: [] for dial in fields}
+        for effect in measured.effects if measured else ():
+            known[effect.dial].append(effect)
+        rows = {
+            dial.name: Row(dial, automatic.get(dial.name), self._check, self._layout, known[dial.name])
+            for dial in fields
+        }
         for name, value in self._begun.items():
             rows[name].set(value)
         return rows
@@ -155,6 +164,10 @@ class Dials:
                 cards.add_class("dpd-cards")
                 sections.append(ipw.Box([*words, cards], layout=self._layout))
                 sections[-1].add_class("dpd-section")
+        if self._measured:
+            told = escape(f"What each change does was measured in {self._measured.basis}.")
+            basis = ipw.HTML(f'<div class="dpd-basis">{told}</div>', layout=self._layout)
+            sections.append(ipw.Box([basis], layout=self._layout))
         whole = ipw.Box(sections, layout=self._layout)
         whole.add_class("dpd-sections")
         return whole

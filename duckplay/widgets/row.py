@@ -3,26 +3,37 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from html import escape
 from typing import Any
 
 import ipywidgets as ipw
 
+from duckplay.effects import Effect
 from duckplay.params import Dial, plain
 
 
 class Row:
     """A dial as widgets; `value` is what is typed, in JSON's types, believed by nobody.
 
-    `mark` and `error` are what its words say besides the help. The widgets of a form share one `layout`.
+    `mark` and `error` are what its words say besides the help, `effects` what was measured of other values. The widgets
+    of a form share one `layout`.
     """
 
-    def __init__(self, dial: Dial, automatic: Any, changed: Callable[[], None], layout: ipw.Layout) -> None:
+    def __init__(
+        self,
+        dial: Dial,
+        automatic: Any,
+        changed: Callable[[], None],
+        layout: ipw.Layout,
+        effects: Sequence[Effect] = (),
+    ) -> None:
         self.dial = dial
         self.mark = ""
         self.error = ""
         self._automatic = f"automatic ({_text(automatic)})" if dial.automatic else ""
+        was = automatic if dial.default is None else dial.default
+        self.effects = tuple(f"{_text(plain(was))} → {_text(each.value)}: {each.words}" for each in effects)
         self.input = self._input(layout)
         self.reset_button = ipw.Button(
             description="Reset", tooltip=f"{dial.title}: back to {self.words(dial.default)}", layout=layout
@@ -83,6 +94,7 @@ class Row:
                 ("dpd-mark", "", self.mark),
                 ("dpd-help", "", self.dial.help),
                 ("dpd-range", "", "" if error else self._range()),
+                *(("dpd-effect", "", effect) for effect in self.effects),
             )
             if text
         )

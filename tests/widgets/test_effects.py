@@ -1,0 +1,73 @@
+"""Measured effects beside the dials: of the rules as they are, with their interval, and hidden once rules change."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import re
+import subprocess
+import sys
+
+import msgspec
+import pytest
+
+import duckplay
+from duckplay.effects import effects
+from duckplay.shelf import find
+from tests.toy import TOY
+from tests.widgets.effects import probe, turned
+
+INTERVAL = re.compile(r"\((-?[\d.]+-[\d.]+|[-+]?[\d.]+ to [-+]?[\d.]+)( %)?\)")
+HEAVY = {"duckdb", "itables", "numpy", "plotly", "scipy"}
+SHOWN = """
+import json, sys
+import duckplay
+dials = duckplay.dials(duckplay.table("duck-and-cover", seed=1))
+dials.fold()
+print(json.dumps([dials.rows["rounds"].help.value, sorted(sys.modules)]))
+"""
+
+
+@pytest.mark.parametrize("name", duckplay.games())
+def test_effects_are_those_of_the_rules_as_they_are(name: str) -> None:
+    """Where this fails, and the change was meant: `make effects`."""
+    game, found = find(name), effects(find(name))
+    assert found is not None
+    assert [(each.dial, each.value) for each in found.effects] == list(turned(game, found.seats))
+    for each in found.effects:
+        assert each.probe == probe(game, each.dial, each.value, found.seats, found.bot), (each.dial, each.value)
+
+
+@pytest.mark.parametrize("name", duckplay.games())
+def test_each_measured_dial_tells_its_effect_with_its_interval(name: str) -> None:
+    found = effects(find(name))
+    assert found is not None
+    dials = duckplay.dials(name)
+    for each in found.effects:
+        told = dials.rows[each.dial].effects
+        assert any(line.endswith(each.words) for line in told)
+        assert INTERVAL.search(each.words), each.words
+        assert "→" in dials.rows[each.dial].help.value
+
+
+@pytest.mark.parametrize("change", ["version", "defaults"])
+def test_a_changed_rule_or_default_hides_them(monkeypatch: pytest.MonkeyPatch, change: str) -> None:
+    game = find("duck-and-cover")
+    assert effects(game) is not None
+    other = {"version": game.version + 1, "defaults": {**game.sheet.defaults, "rounds": 2}}[change]
+    changed = dataclasses.replace(game, sheet=msgspec.structs.replace(game.sheet, **{change: other}))
+    monkeypatch.setattr("duckplay.effects.find", lambda _name: changed)
+    assert effects(changed) is None
+
+
+def test_a_game_that_is_not_on_the_shelf_has_none() -> None:
+    assert effects(TOY) is None
+    assert effects(dataclasses.replace(find("duck-and-cover"))) is None
+    assert duckplay.dials(TOY).rows
+
+
+def test_a_play_page_shows_them_without_what_measures() -> None:
+    done = subprocess.run([sys.executable, "-c", SHOWN], capture_output=True, text=True, check=True)
+    said, modules = json.loads(done.stdout)
+    assert "3 → 4: game" in said
+    assert not HEAVY & set(modules)
