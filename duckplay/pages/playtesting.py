@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -71,6 +72,8 @@ def played(asked: argparse.Namespace) -> Iterator[str]:
     workers = _number("--workers", asked.workers, 1, WORKERS)
     out = None if asked.out is None else Path(asked.out)
     write = {".csv": exports.csv, ".parquet": exports.parquet}.get(out.suffix.lower()) if out else None
+    if write and out:
+        _writable(out)
     store = Store.at(None if write else out) if out else None
     with _workers(workers) as executor, _bar(sys.stderr) as progress:
         how: dict[str, Any] = {"games": games, "seed": seed, "executor": executor, "store": store, "progress": progress}
@@ -85,9 +88,21 @@ def played(asked: argparse.Namespace) -> Iterator[str]:
     if write and store and out and answer.run is not None:
         write(store, answer.run.plan.key, out)
         yield f"The games are in {out}."
+    elif out and answer.run is None:
+        yield f"So there are no games for {out}."
     if answer.interrupted:
         yield _again(out, kept=store is not None and not write)
         raise KeyboardInterrupt
+
+
+def _writable(out: Path) -> None:
+    """Raises ValueError where no file can be written, before the games are played for it."""
+    folder = out.expanduser().absolute().parent
+    if not folder.is_dir():
+        raise ValueError(f"--out {str(out)!r}: there is no folder {str(folder)!r}: make it, or name another place")
+    if out.is_dir() or not os.access(folder, os.W_OK):
+        why = "is a folder" if out.is_dir() else "may not be written"
+        raise ValueError(f"--out {str(out)!r}: {why}: name another place")
 
 
 def _again(out: Path | None, kept: bool) -> str:

@@ -72,7 +72,7 @@ def _written(
     store: Store, key: str, path: Path, suffix: str, form: str, cell: Cell, table: str, games: int | None
 ) -> list[Path]:
     path = path.expanduser().resolve()
-    if path.suffix == f".{suffix}":
+    if path.suffix.lower() == f".{suffix}":
         if table not in TABLES:
             raise StoreError(store.name, f"has no table {brief(table)}; it has {', '.join(TABLES)}")
         targets = {path: table}

@@ -95,13 +95,28 @@ def test_the_flags_of_serving_are_refused(capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_games_are_written_as_csv_or_parquet(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    for name in ("games.csv", "games.parquet"):
+    for name in ("games.csv", "games.parquet", "LOUD.CSV"):
         told = said(capsys, DUCKS, "--games", "12", "--set", "rounds=1", "--out", str(tmp_path / name))
         assert told.endswith(f"The games are in {tmp_path / name}.\n")
         assert duckdb.sql(f"SELECT count(*) FROM '{tmp_path / name}'").fetchall() == [(12,)]
     with_vs = tmp_path / "two.csv"
     said(capsys, DUCKS, "--games", "12", "--set", "rounds=1", "--vs", "rounds=2", "--out", str(with_vs))
     assert duckdb.sql(f"SELECT count(DISTINCT arm) FROM '{with_vs}'").fetchall() == [(2,)]
+
+
+def test_where_nothing_can_be_written_nothing_is_played(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    told = refusal(capsys, DUCKS, "--out", str(tmp_path / "none" / "games.csv"))
+    assert "there is no folder" in told
+    assert "a second" not in told
+    (tmp_path / "taken.csv").mkdir()
+    assert "is a folder" in refusal(capsys, DUCKS, "--out", str(tmp_path / "taken.csv"))
+
+
+def test_identical_variants_leave_no_file_and_say_so(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "games.csv"
+    told = said(capsys, DUCKS, "--set", "rounds=1", "--vs", "rounds=1", "--out", str(file))
+    assert told.endswith(f"So there are no games for {file}.\n")
+    assert not file.exists()
 
 
 def test_a_store_is_gone_on_with(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
