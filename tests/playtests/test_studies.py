@@ -6,6 +6,7 @@ import csv
 import math
 import re
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -16,9 +17,12 @@ import duckplay
 from duckplay.core import Bot
 from duckplay.playtests.studies.answers import Answer, Grid, marked
 from duckplay.playtests.studies.asking import AUTO, means
+from duckplay.playtests.studies.cautions import cautions
+from duckplay.playtests.studies.evidence import Evidence
 from duckplay.playtests.studies.figures import figure
 from duckplay.playtests.studies.measures import measures
 from duckplay.playtests.studies.pairing import Judge
+from duckplay.playtests.studies.playing import _some
 from duckplay.playtests.studies.refusals import StudyError
 from tests.playtests.hands import HANDS, Shows
 from tests.toy import TOY
@@ -120,6 +124,44 @@ def test_a_game_in_which_a_bot_fails_is_kept_out_and_the_bot_named() -> None:
     assert "Broken" in warning
     assert "a bot that is broken" in warning
     assert "seed" in warning
+
+
+@dataclass
+class Plain(Bot):
+    """A bot as a designer writes one: dataclasses have no hash."""
+
+    move: int = 0
+    blind = True
+
+    def choose(self, world: Any, seat: int, legal: Any, chance: Any) -> int:
+        return int(legal[self.move])
+
+
+def test_bots_need_no_hash() -> None:
+    found = duckplay.playtest(TOY, games=20, bots=[Plain(0), Plain(1)])
+    assert {row["of"] for row in found.rows} >= {"Plain", "Plain 2"}
+    assert duckplay.compare(TOY, {"bots": Plain(0)}, {"bots": Plain(1)}, games=20).a.label == "A"
+    assert duckplay.ladder(TOY, bots=[Plain(0), Plain(1)], games=20).bots == ("Plain", "Plain 2")
+
+
+def test_games_kept_out_are_told_of_those_that_were_looked_at_alone() -> None:
+    found = duckplay.compare(DUCKS, {"bots": [Broken(400), "greedy"]}, {"bots": "random"}, games=200, early=False)
+    run = found.run
+    assert run is not None
+    late = int(run.faults["game"][0])
+    assert late > 0
+    assert [each for each in cautions([Evidence(run, 0, late + 1)]) if "kept out" in each]
+    assert not [each for each in cautions([Evidence(run, 0, late)]) if "kept out" in each]
+
+
+def test_a_bot_that_fails_now_and_then_is_not_one_that_always_fails() -> None:
+    """Chunks that come in early hold faults behind the leading games: those are not all that there is."""
+    found = duckplay.playtest(DUCKS, games=60, bots=[Broken(40), "greedy"])
+    assert found.run is not None
+    faults = set(found.run.faults["game"].tolist())
+    assert len(faults) > 2
+    ready = SimpleNamespace(plan=found.run.plan, faults=found.run.faults, ready=min(faults) or 1)
+    _some(ready)  # type: ignore[arg-type]
 
 
 def test_stopped_games_have_no_winner_and_their_own_row() -> None:

@@ -266,6 +266,15 @@ def test_never_to_play_a_bad_kind_of_move_gains_them() -> None:
     assert "gains a bot" in found.sentence
 
 
+def test_where_the_fewest_points_win_more_points_are_a_cost() -> None:
+    found = duckplay.restrict("duck-and-cover", "cover", games=60, bots="greedy", params={"rounds": 1})
+    wins, score = found.rows
+    assert wins["cost"] > 0
+    assert score["restricted"] > score["free"]
+    assert score["cost"] == pytest.approx(score["restricted"] - score["free"])
+    assert score["low"] < score["cost"] < score["high"]
+
+
 def test_a_move_that_cannot_be_avoided_is_told() -> None:
     found = duckplay.restrict(DUCKS, "duck", games=40, params=SHORT)
     assert found.forced > 0

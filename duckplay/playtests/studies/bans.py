@@ -30,8 +30,8 @@ class Restriction(Answer):
     """What it costs one bot never to play some kinds of moves, wherever it sits; the others may.
 
     `cost` is what it wins less by that, as a part of the games, with bounds. `played` is how often a game it plays such
-    a move when it may, `forced` how often when it may not: where it has no other move. `rows` have the paired effect on
-    its wins and on its score.
+    a move when it may, `forced` how often when it may not: where it has no other move. `rows` have the paired cost of
+    its wins and of its score, where the fewest points win of points more.
     """
 
     never: tuple[str, ...]
@@ -57,9 +57,10 @@ def restricted(means: Means, never: Any, seats: int | None, bots: Any, params: M
 
 
 def cost(match: Match, measure: Measure, level: float = LEVEL, watched: bool = False) -> Interval:
-    """How much less the first bot has of it in B than in A."""
-    found = paired(*match.pairs(measure.of), level, match.weight)
-    return found.watched if watched else found.difference
+    """How much worse off the first bot is by it in B than in A: it has less, or more where less is better."""
+    pairs = paired(*match.pairs(measure.of), level, match.weight)
+    found = pairs.watched if watched else pairs.difference
+    return found.turned if measure.better < 0 else found
 
 
 def _kinds(game: Game, never: Any) -> tuple[str, ...]:

@@ -8,8 +8,8 @@ import numpy as np
 
 from duckplay.playtests import sentences
 from duckplay.playtests.plan import called
-from duckplay.playtests.run import Run
 from duckplay.playtests.stats.seats import effects
+from duckplay.playtests.studies.asking import named
 from duckplay.playtests.studies.evidence import Evidence
 from duckplay.words import brief
 
@@ -23,7 +23,7 @@ def cautions(evidence: Sequence[Evidence]) -> tuple[str, ...]:
     for each in evidence:
         of = f"{each.arm.label}: " if len(evidence) > 1 and each.arm.label else ""
         found += [f"{of}{warning}" for warning in (*_repeated(each), *_stopped(each), *_unfair(each))]
-    return (*found, *_kept_out(evidence[0].run)) if evidence else ()
+    return (*found, *_kept_out(evidence)) if evidence else ()
 
 
 def _repeated(evidence: Evidence) -> list[str]:
@@ -39,7 +39,7 @@ def _stopped(evidence: Evidence) -> list[str]:
 def _unfair(evidence: Evidence) -> list[str]:
     """The baseline: equal bots that take turns around the table must win equally often."""
     bots, wins = evidence.arm.bots, evidence.finished
-    if len(set(bots)) > 1 or len(bots) < 2 or len(wins) < 2 or evidence.arm.never:
+    if len(set(named(bots))) > 1 or len(bots) < 2 or len(wins) < 2 or evidence.arm.never:
         return []
     by_bot = np.stack([evidence.of_bot(evidence.wins, bot)[~evidence.stopped] for bot in range(len(bots))], axis=1)
     if effects(by_bot, weight=evidence.weight).p >= SURE:
@@ -47,12 +47,16 @@ def _unfair(evidence: Evidence) -> list[str]:
     return [f"equal bots ({called(bots[0])}) that take turns around the table do not win equally often: games repeat"]
 
 
-def _kept_out(run: Run) -> list[str]:
-    faults = run.faults
-    count = len(faults["game"])
+def _kept_out(evidence: Sequence[Evidence]) -> list[str]:
+    """Of the games that were looked at, not of others that were played meanwhile."""
+    faults = [(each.faults, place) for each in evidence for place in range(len(each.faults["game"]))]
+    count = len(faults)
     if not count:
         return []
-    first = {name: column[0] for name, column in faults.items()}
+    rows, place = faults[0]
+    first = {name: column[place] for name, column in rows.items()}
     what = "took too long" if first["kind"] == "slow" else f"raised {brief(first['error'], 120)}"
-    where = f"bot {first['bot']}, seat {first['seat']}, ply {first['ply']}, seed {first['seed']}"
+    where = f"seed {first['seed']}"
+    if first["seat"] >= 0:
+        where = f"bot {first['bot']}, seat {first['seat']}, ply {first['ply']}, {where}"
     return [f"{count:,} {'game was' if count == 1 else 'games were'} kept out: {where} {what}"]

@@ -56,6 +56,11 @@ class Evidence:
     def _seats(self) -> Rows:
         return self._rows("seats")
 
+    @property
+    def faults(self) -> Rows:
+        """The games that were kept out."""
+        return self._rows("faults")
+
     @cached_property
     def _uses(self) -> Rows:
         return self._rows("uses")

@@ -82,7 +82,7 @@ def _some(run: Run) -> None:
     """Raises StudyError where all games of an arm were kept out."""
     faults = run.faults
     for number, arm in enumerate(run.plan.arms):
-        here = np.flatnonzero(faults["arm"] == number)
+        here = np.flatnonzero((faults["arm"] == number) & (faults["game"] < run.ready))
         if len(here) >= run.ready > 0:
             bot, error = faults["bot"][here[0]], faults["error"][here[0]]
             what = f"bot {bot} fails in every game{f' of {arm.label}' if arm.label else ''}: {brief(error, 200)}"

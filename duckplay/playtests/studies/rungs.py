@@ -54,7 +54,7 @@ def climbed(means: Means, bots: Any, seats: int | None, params: Mapping[str, Any
     usual = 2 if 2 in game.seats else game.seats[0]
     kinds = {name.partition(":")[0]: name for name in reversed(list(game.bots))}
     given = list(kinds.values())[::-1] if bots is None else list(bots) if isinstance(bots, (list, tuple)) else []
-    if len(given) < 2 or len(set(given)) < len(given):
+    if len(given) < 2 or any(bot in given[:at] for at, bot in enumerate(given)):
         raise StudyError("bots", f'two or more different bots are needed (["random", "greedy"]), not {brief(bots)}')
     count = usual if seats is None else whole("seats", seats, game.seats[0], game.seats[-1])
     if count < 2:

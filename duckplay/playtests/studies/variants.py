@@ -9,9 +9,9 @@ import msgspec
 
 from duckplay.core import Bot
 from duckplay.game import Game
-from duckplay.playtests.plan import Arm, called
+from duckplay.playtests.plan import Arm
 from duckplay.playtests.sentences import setting
-from duckplay.playtests.studies.asking import an_arm
+from duckplay.playtests.studies.asking import an_arm, named
 from duckplay.playtests.studies.refusals import StudyError
 from duckplay.words import brief
 
@@ -56,5 +56,5 @@ def _apart(game: Game, arm: Arm, other: Arm) -> str:
 
 
 def _sitting(bots: tuple[str | Bot, ...]) -> str:
-    names = [called(bot) for bot in bots]
-    return names[0] if len(set(bots)) == 1 else " and ".join(names)
+    names = named(bots)
+    return names[0] if len(set(names)) == 1 else " and ".join(names)
