@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser import jupyterlab
 from tests.browser.conftest import OUTSIDE, PATIENCE, Visit
-from tests.browser.hands import arrive
+from tests.browser.hands import arrive, middle
 from tests.browser.relay import relay
 from tests.serving import Server, notebook, wait
 
@@ -195,6 +195,10 @@ def test_game_that_is_left_is_not_offered_again(closed: Server, lost: Callable[.
     table(page, closed.url)
     play(page)
     page.reload()
+    offer = page.get_by_role("status").filter(has_text="is kept")
+    expect(offer.get_by_role("button")).to_have_count(2)
+    tops = {middle(button)[1] for button in offer.get_by_role("button").all()}
+    assert len(tops) == 1, "the two answers stand beside each other"
     page.get_by_role("button", name="Leave it").click()
     expect(page.get_by_text("is kept")).to_have_count(0)
     page.reload()

@@ -20,6 +20,8 @@ interface Props {
   onLook: (ply: number) => void;
 }
 
+const NEAR: ScrollIntoViewOptions = { block: "nearest" };
+
 /** What happened, move by move, as this eye may read it: a row previews its moment, and a press stays there. */
 export function Log({ about, frame, link, seen, onPeek, onWish, onLook }: Props) {
   const { lines, more, fetch } = useLines(link, frame);
@@ -31,12 +33,13 @@ export function Log({ about, frame, link, seen, onPeek, onWish, onLook }: Props)
   const past = frame.shown < frame.version;
   const entries = useMemo(() => bind(lines), [lines]);
   const lit = seen ?? frame.shown;
-  const stop = entries.filter((entry) => entry.ply <= frame.shown).at(-1)?.ply ?? entries[0]?.ply;
+  const looked = entries.filter((entry) => entry.ply <= frame.shown).at(-1)?.ply;
+  const stop = looked ?? entries[0]?.ply;
 
   const show = (): void => {
     const rows = list.current;
     if (rows === null) return;
-    if (looking.current) rows.querySelector("[aria-current]")?.scrollIntoView?.({ block: "nearest" });
+    if (looking.current) (rows.querySelector("[aria-current]") ?? rows.firstElementChild)?.scrollIntoView?.(NEAR);
     else if (low.current) rows.scrollTop = rows.scrollHeight;
   };
   useLayoutEffect(() => {
@@ -101,7 +104,7 @@ export function Log({ about, frame, link, seen, onPeek, onWish, onLook }: Props)
             key={ply}
             class={ply > lit ? "dp-later" : undefined}
             data-open={open || undefined}
-            data-now={(open && past && ply === stop) || undefined}
+            data-now={(open && past && ply === looked) || undefined}
             onPointerEnter={(event) => open && event.pointerType !== "touch" && onPeek(ply)}
           >
             {open ? (
@@ -111,7 +114,7 @@ export function Log({ about, frame, link, seen, onPeek, onWish, onLook }: Props)
                 data-lm-suppress-shortcuts
                 data-ply={ply}
                 tabIndex={ply === stop ? 0 : -1}
-                aria-current={past && ply === stop ? "step" : undefined}
+                aria-current={past && ply === looked ? "step" : undefined}
                 onClick={() => onLook(ply)}
                 onFocus={() => onPeek(ply)}
                 onBlur={() => onPeek(null)}

@@ -59,10 +59,12 @@ export function Rescue({ about, frame, link, onFault }: Props) {
   return (
     <div class="dp-notice dp-rescue" role="status">
       <span>{over ? `Your last game, ${ply} moves long, is kept.` : `Your game up to move ${ply} is kept.`}</span>
-      <Button strong onPress={() => void take()}>
-        {over ? "Look at it" : "Go on with it"}
-      </Button>
-      <Button onPress={() => void leave()}>Leave it</Button>
+      <span class="dp-next">
+        <Button strong onPress={() => void take()}>
+          {over ? "Look at it" : "Go on with it"}
+        </Button>
+        <Button onPress={() => void leave()}>Leave it</Button>
+      </span>
     </div>
   );
 }

@@ -171,6 +171,12 @@ test("the coach's memory is offered at a closed table only", async () => {
   expect(page.sent("remember")).toMatchObject([{ on: true }]);
 });
 
+test("before the first move no row of the log is where one looks", async () => {
+  const page = new Page(frame({ log: lines(0, 6), told: 6, shown: 0, moves: [] }));
+  expect(page.has("[aria-current], [data-now]")).toBe(false);
+  expect(page.all('.dp-row[tabindex="0"]')).toEqual([row(page, 1)]);
+});
+
 /** The log's list with a height to scroll: nothing is laid out in a test. */
 function laidOut(page: Page): HTMLElement {
   const list = page.at(".dp-log ol");
