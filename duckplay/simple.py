@@ -16,7 +16,7 @@ from duckplay.game import Eye, Game, Move, Reason, Tally
 from duckplay.params import Params
 from duckplay.sheets import read
 from duckplay.travel import pack, unpack
-from duckplay.words import brief
+from duckplay.words import brief, seat_names
 
 VEC = type(moves([]))
 WRITTEN = ("start", "waiting", "legal", "play", "imagine", "components", "scores", "places", "label")
@@ -264,7 +264,7 @@ def _ask(view: SimpleView) -> str:
         return f"The game is over: {', '.join(ends)} (points {points})."
     if view.moves:
         return f"Seat {view.eye}, choose: {', '.join(view.moves)}."
-    return f"Waiting for seat {', '.join(str(seat) for seat in view.waiting)}."
+    return f"Waiting for {seat_names(view.waiting)}."
 
 
 def _parse(view: SimpleView, text: str) -> tuple[str, ...]:

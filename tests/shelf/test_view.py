@@ -151,6 +151,10 @@ def test_the_question_is_always_in_words() -> None:
     game.any(0)
     game.any(0)
     assert GAME.ask(game.seen(0)) == "The called card is 6: you have chosen. Waiting for seat 1."
+    crowd = Playing(ROW, ROW, ROW, deck=[5, 6])
+    assert GAME.ask(crowd.view) == "The called card is 5. Waiting for seats 0, 1 and 2."
+    crowd.any(1)
+    assert GAME.ask(crowd.seen(1)) == "The called card is 5: you have chosen. Waiting for seats 0 and 2."
     low = Playing(ROW, ROW, deck=[REPEAT, 5], low_blows=True)
     assert "give one of your two lowest" in GAME.ask(low.seen(0))
     low.any(0, 1)

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from duckplay.shelf.duck_and_cover.params import Params
 from duckplay.shelf.duck_and_cover.rules import CELL, DUCK, MAX, NONE, REPEAT, column_of, row_of
 from duckplay.shelf.duck_and_cover.state import OVER, PLACE, DuckAndCover
+from duckplay.words import seat_names
 
 if TYPE_CHECKING:
     from duckplay.game import Eye
@@ -220,15 +221,15 @@ def ask(view: View) -> str:
         totals = ", ".join(str(grid.total) for grid in view.grids)
         how = "wins" if len(first) == 1 else "share the win"
         return f"The game is over: {' and '.join(first)} {how} ({totals}; the lowest total wins)."
-    waits = ", ".join(str(seat) for seat in view.waiting)
+    waits = seat_names(view.waiting)
     if view.card == STRUCK:
-        return f"An earlier moment: its card was turned over since. The table waited for seat {waits}."
+        return f"An earlier moment: its card was turned over since. The table waited for {waits}."
     if not isinstance(view.eye, int):
-        return f"The called card is {view.card}. Waiting for seat {waits}."
+        return f"The called card is {view.card}. Waiting for {waits}."
     own = view.grids[view.eye]
     if view.eye not in view.waiting:
         done = "you quack" if own.asked == "quack" else "you have chosen"
-        return f"The called card is {view.card}: {done}. Waiting for seat {waits}."
+        return f"The called card is {view.card}: {done}. Waiting for {waits}."
     if own.asked == "place":
         assert own.hand is not None
         return f"You were given a {own.hand.number}: place it on an empty cell next to one of your piles."
