@@ -13,10 +13,11 @@ from typing import Any
 from duckplay import laws
 from duckplay.game import Game
 from duckplay.shelf import SHELF, find
+from duckplay.shelf.abducktion import GAME as ABDUCKTION
 from tests.toy import TOY
 
 COUNTS = Path(__file__).parent / "counts"
-GAMES: dict[str, Game] = {**{name: find(name) for name in SHELF}, TOY.name: TOY}
+GAMES: dict[str, Game] = {**{name: find(name) for name in SHELF}, ABDUCKTION.name: ABDUCKTION, TOY.name: TOY}
 
 
 def stored(name: str) -> dict[str, Any]:

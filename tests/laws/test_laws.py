@@ -18,12 +18,17 @@ from tests.laws.games import GAMES, stored
 CASES = int(os.environ.get("DUCKPLAY_CASES") or (50 if interpreted.why() else 1000))
 FEWER = {11}
 """Laws whose cases are counted otherwise: as many as are stored."""
+IN_TURN = {"abducktion"}
+"""Games in which never two seats choose at a time: law 7 has nothing to check there."""
 
 
 @pytest.mark.parametrize("law", range(1, 13))
 @pytest.mark.parametrize("name", GAMES)
 def test_law(name: str, law: int) -> None:
     report = laws.check(GAMES[name], CASES, [law], named=named(), stored=stored(name))
+    if law == 7 and name in IN_TURN:
+        assert report.findings[law].cases == 0
+        return
     assert report.findings[law].cases >= CASES or law in FEWER
     assert not [why for why in report.unchecked if "longest" not in why and "compiled against" not in why]
 

@@ -17,7 +17,7 @@ from mypy_extensions import i32, i64
 from duckplay.core.vecs import append, vec
 from duckplay.shelf.abducktion.formations import Placements
 from duckplay.shelf.abducktion.params import Formation
-from duckplay.shelf.abducktion.ponds import PONDS, colour_of, painted
+from duckplay.shelf.abducktion.ponds import ALL, PONDS, colour_of, painted
 from duckplay.shelf.abducktion.rules import (
     BOARD,
     CARDS,
@@ -151,6 +151,38 @@ class Solver:
             found |= self.with_one(self.row(self.rearranging.moved(self.numbers[n], board)), second)
         return found
 
+    def warm(self) -> None:
+        """Fill the tables: half a second, after which `reach` only looks up. Who asks a few times need not."""
+        acc = vec[i64]([0] * 36)
+        rows, now, one, two, planes = self.rows, self.now, self.one, self.two, self.rearranging.planes
+        for board in range(1 << 20):
+            if rows[board] < 0:
+                self._meet(board)
+        for step in range(2):
+            for row in range(self.met):
+                board = i64(self.boards[row])
+                low, high = board & ALL, board >> 10
+                for sort in range(SORTS):
+                    for other in range(SORTS):
+                        acc[sort * SORTS + other] = 0
+                    found = now[row]
+                    for n in range(self.first[sort], self.first[sort + 1]):
+                        first = self.numbers[n] << 10
+                        after = i64(rows[i64(planes[first | low]) | i64(planes[first | high]) << 10])
+                        if step == 0:
+                            found |= now[after]
+                            continue
+                        for other in range(SORTS):
+                            acc[sort * SORTS + other] |= one[after * SORTS + other]
+                    if step == 0:
+                        one[row * SORTS + sort] = found
+                if step == 1:
+                    for sort in range(SORTS):
+                        for other in range(sort + 1):
+                            both = acc[sort * SORTS + other] | acc[other * SORTS + sort]
+                            both |= one[row * SORTS + sort] | one[row * SORTS + other]
+                            two[row * PAIRS + sort * (sort + 1) // 2 + other] = both
+
     def reach(self, board: i64, hand: i64, plays: i64, want: i64 = EVERY) -> i64:
         """Every formation that at most `plays` cards of a hand can bring about, as a set.
 
@@ -164,22 +196,28 @@ class Solver:
         if plays <= 2:
             return found | self._near(row, hand, plays)
         for high in range(SORTS):
-            if hand >> 4 * high & FEW == 0:
+            if hand >> 4 * high & FEW != 0 and found & want != want:
+                found |= self._then(board, high, hand - (1 << 4 * high), plays - 1, want)
+        return found
+
+    def _then(self, board: i64, sort: i64, hand: i64, plays: i64, want: i64) -> i64:
+        """What a card of a kind makes with at most `plays` of a hand, two or more, after it."""
+        found: i64 = 0
+        rearranging, numbers, rows, two = self.rearranging, self.numbers, self.rows, self.two
+        planes = rearranging.planes
+        low, high = board & ALL, board >> 10
+        pair = pair_of(hand) if plays == 2 and cards_of(hand) == 2 else UNKNOWN
+        for n in range(self.first[sort], self.first[sort + 1]):
+            first = numbers[n] << 10
+            after = i64(planes[first | low]) | i64(planes[first | high]) << 10
+            if plays > 2:
+                found |= self.reach(after, hand, plays, want)
                 continue
-            rest = hand - (1 << 4 * high)
-            pair = UNKNOWN if plays > 3 else pair_of(rest)
-            for n in range(self.first[high], self.first[high + 1]):
-                after = self.rearranging.moved(self.numbers[n], board)
-                if pair >= 0:
-                    row = self.row(after)
-                    more = self.two[row * PAIRS + pair]
-                    found |= more if more >= 0 else self._near(row, rest, 2)
-                elif plays == 3:
-                    found |= self._near(self.row(after), rest, 2)
-                else:
-                    found |= self.reach(after, rest, plays - 1, want)
-            if found & want == want:
-                break
+            row = i64(rows[after])
+            if row < 0:
+                row = self._meet(after)
+            more = two[row * PAIRS + pair] if pair >= 0 else UNKNOWN
+            found |= more if more >= 0 else self._near(row, hand, 2)
         return found
 
     def _near(self, row: i64, hand: i64, plays: i64) -> i64:

@@ -1,0 +1,157 @@
+"""The solver finds what trying everything finds; its bot is the strongest, and none knows what it may not."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations_with_replacement
+
+import pytest
+
+from duckplay import interpreted
+from duckplay.core import Chance, playout
+from duckplay.shelf.abducktion import GAME
+from duckplay.shelf.abducktion.solver import Solver, best_turn, reached
+from duckplay.shelf.abducktion.state import Abducktion
+from tests.shelf.abducktion import naive
+from tests.shelf.abducktion.positions import MIXED, Playing, board
+from tests.shelf.abducktion.test_cards import drawn
+
+SORTS = ("swap", "orbit", "shape shifter", "gravity assist", "teleport", "parallel universe")
+CARDS = GAME.build({}).cards
+SHAPES = {card.name: card.shape for card in CARDS}
+HANDS = [Counter(lot) for size in (1, 2) for lot in combinations_with_replacement(SORTS, size)]
+
+
+def names(found: int) -> set[str]:
+    return {card.name for row, card in enumerate(CARDS) if found >> row & 1}
+
+
+@pytest.mark.parametrize("by_columns", [False, True])
+def test_what_one_card_or_two_can_reach_is_what_trying_every_move_reaches(by_columns: bool) -> None:
+    """AK-08, AK-31, AK-35 to AK-38, AK-40: all hands of one card or two, both readings of Parallel Universe."""
+    solver = Solver(CARDS, by_columns)
+    dice = Chance(8)
+    for hand in HANDS[:: 9 if interpreted.why() else 1 + by_columns]:
+        rows = drawn(dice)
+        packed = sum(count << 4 * SORTS.index(sort) for sort, count in hand.items())
+        found = names(solver.reach(board(rows), packed, 2))
+        assert found == naive.reached(naive.of(rows), hand, SHAPES, by_columns), (rows, hand)
+
+
+@pytest.mark.parametrize("hand", [("swap", "swap", "orbit"), ("swap", "shape shifter", "parallel universe")])
+def test_three_cards_reach_what_trying_every_move_reaches(hand: tuple[str, ...]) -> None:
+    """AK-03, AK-08."""
+    solver = Solver(CARDS, False)
+    rows = drawn(Chance(len(hand[1])))
+    packed = sum(count << 4 * SORTS.index(sort) for sort, count in Counter(hand).items())
+    found = names(solver.reach(board(rows), packed, 3))
+    assert found == naive.reached(naive.of(rows), Counter(hand), SHAPES)
+    assert names(solver.reach(board(rows), packed, 1)) <= found
+
+
+@pytest.mark.skipif(bool(interpreted.why()), reason="half a second of compiled code")
+def test_warm_tables_say_what_cold_ones_say() -> None:
+    """AK-08: all boards, each hand of two and three kinds in turn."""
+    for by_columns in (False, True):
+        warm, cold = Solver(CARDS, by_columns), Solver(CARDS, by_columns)
+        warm.warm()
+        assert warm.met == 43_947
+        dice = Chance(4)
+        for low in range(6):
+            for high in range(low, 6):
+                hand = (1 << 4 * low) + (1 << 4 * high)
+                for plays in (1, 2, 3):
+                    at = board(drawn(dice))
+                    assert warm.reach(at, hand + 1, plays) == cold.reach(at, hand + 1, plays)
+
+
+def test_the_best_turn_is_legal_brings_what_it_says_and_is_the_dearest_there_is() -> None:
+    """AK-03, AK-08, AK-09, AK-39: with Wormholes, against every order of every card played out by the engine."""
+    found = 0
+    for seed in range(4 if interpreted.why() else 40):
+        chance = Chance(seed)
+        dice = Chance(seed)
+        hand = ["wormhole", "swap", "parallel universe", "orbit"][seed % 4]
+        game = Playing(drawn(dice), drawn(dice), hands=[f"wormhole, {hand}"], open=["Egg", "Nestlings", "Flock Party"])
+        turn = best_turn(game.state, 0)
+        best = dearest(game.state, 2)
+        assert (turn.points if turn else 0) == best
+        if turn is None:
+            continue
+        found += 1
+        for move in turn.moves:
+            assert move in game.state.legal(0)
+            game.state.play(0, move, chance)
+        assert game.state.points[0] == turn.points
+    assert found > 0
+
+
+def dearest(state: Abducktion, cards: int) -> int:
+    """The most points that a claim brings after at most so many cards that draw nothing."""
+    legal = state.legal(0)
+    best = max((state.rules.points[move >> 16] for move in legal if move & 15 == 12), default=0)
+    if cards and best < 8:
+        for move in legal:
+            if move & 15 in (0, 4, 5, 6, 7, 8, 9):
+                after = state.copy()
+                after.play(0, move, Chance(1))
+                best = max(best, dearest(after, cards - 1))
+    return int(best)
+
+
+def test_the_best_turn_takes_the_fewest_cards() -> None:
+    """AK-08: what lies ready is claimed at once; alone, a dearer formation may not be worth its cards."""
+    game = Playing("YYWBP / YYWPB", MIXED, hands=["swap, teleport, orbit"], open=["Egg"])
+    turn = best_turn(game.state, 0)
+    assert turn is not None
+    assert len(turn.moves) == 1
+    alone = Playing("YYBWP / YYWPB", hands=["swap, swap"], open=["Egg", "Flying Z"])
+    cheap, dear = best_turn(alone.state, 0, 3), best_turn(alone.state, 0)
+    assert cheap is not None
+    assert dear is not None
+    assert len(cheap.moves) <= len(dear.moves)
+
+
+def test_a_wormhole_brings_only_ducks_that_can_be_reached() -> None:
+    """AK-19, AK-27, AK-39: of other boards in the tie, or of the UFO."""
+    game = Playing("YYWBP / YWBPB", "WWWWW / WWWWW", "YYYYY / YYYYY", hands=["wormhole"], open=["Egg"])
+    assert list(reached(game.state, 0)) == [10, 10, 0, 0]
+    assert best_turn(game.state, 0) is not None
+    game.state.tied = 0b011
+    assert list(reached(game.state, 0)) == [0, 10, 0, 0]
+    assert best_turn(game.state, 0) is None
+
+
+def points(bots: tuple[str, ...], games: int) -> list[float]:
+    """Mean points of each bot, seats taken in turn."""
+    sums = [0.0] * len(bots)
+    for seed in range(games):
+        chance = Chance(seed)
+        state = GAME.start(GAME.build({}), len(bots), chance)
+        order = [(seat + seed) % len(bots) for seat in range(len(bots))]
+        playout(state, [GAME.bots[bots[place]] for place in order], chance)
+        for seat, place in enumerate(order):
+            sums[place] += state.scores()[seat]
+    return [total / games for total in sums]
+
+
+@pytest.mark.skipif(bool(interpreted.why()), reason="whole games are for compiled code")
+def test_random_is_weaker_than_greedy_and_greedy_than_the_solver() -> None:
+    """AK-18, AK-25: in whole games against each other, and alone."""
+    low, high = points(("random", "greedy"), 20)
+    assert low + 20 < high
+    low, high = points(("greedy", "solver"), 100)
+    assert low + 5 < high
+    alone = [points((bot,), 100)[0] for bot in ("random", "greedy", "solver")]
+    assert alone[0] + 10 < alone[1]
+    assert alone[1] + 10 < alone[2]
+
+
+def test_bots_place_the_ducks_of_a_body_snatcher() -> None:
+    """AK-12."""
+    for bot in ("greedy", "solver", "search"):
+        game = Playing(MIXED, MIXED, hands=["body snatcher"]).play("body snatcher 0,0 0,3 1,2")
+        legal = game.state.legal(0)
+        game.chance.open(1024, 0)
+        assert GAME.bots[bot].choose(game.state, 0, legal, game.chance) in legal
+        assert GAME.ways[bot]
