@@ -329,6 +329,23 @@ def test_a_fault_of_the_program_is_said_and_kept(played: list[Games], monkeypatc
     visit(script)
 
 
+def test_nobody_plays_for_a_page_that_was_left(played: list[Games], monkeypatch: pytest.MonkeyPatch) -> None:
+    async def script(page: Page) -> None:
+        page.say("hello")
+        await page.until(lambda: played)
+        played[0].come(60)
+        await page.until(lambda: page.view["done"] == 60)
+        assert not played[0].cancelled.is_set()
+        page.say("here")
+        monkeypatch.setattr(labs, "AWAY", -1.0)
+        while not played[0].cancelled.is_set():
+            played[0].come(1)
+            await asyncio.sleep(0.05)
+        await page.stage("stopped")
+
+    visit(script)
+
+
 def test_what_no_page_of_ours_says_changes_nothing(played: list[Games]) -> None:
     async def script(page: Page) -> None:
         before = page.view

@@ -37,6 +37,8 @@ from duckplay.widgets.lab.workers import Workers
 
 REST = 0.25
 """Seconds that a dial has to stand still before its games begin."""
+AWAY = 90.0
+"""Seconds after which a page that said nothing is taken to be gone; one in the background speaks once a minute."""
 OWN = "On the table: a game of your own. Touch a bar or a dot above, and one of its games comes here."
 
 
@@ -57,6 +59,7 @@ class Lab:
         self.reading: Reading | None = None
         self._loop: AbstractEventLoop | None = None
         self._waits: TimerHandle | None = None
+        self._seen = 0.0
         self._leave = threading.Event()
         self._last: Race | None = None
         self._mapped: Map | None = None
@@ -105,7 +108,10 @@ class Lab:
 
     def _act(self, message: Message) -> None:
         self._loop = get_running_loop()
+        self._seen = self._loop.time()
         match message:
+            case protocol.Here():
+                pass
             case protocol.Hello():
                 if self._view.stage == "rest":
                     self._ask(0.0)
@@ -238,6 +244,9 @@ class Lab:
             case Begun():
                 self._show(stage="running")
             case Came(done=done, speed=speed):
+                assert self._loop is not None
+                if self._loop.time() - self._seen > AWAY:
+                    race.cancel()
                 self._show(reading=reading, stage="running", done=done, speed=speed)
             case Ended(run=run, error=error):
                 done = 0 if run is None else run.done

@@ -119,6 +119,10 @@ class Hello(Said, frozen=True, tag="hello"):
     """The page shows the Lab: from here on it may play."""
 
 
+class Here(Said, frozen=True, tag="here"):
+    """The page still shows the Lab: it says so again and again."""
+
+
 class Library(Said, frozen=True, tag="library"):
     """The page has no plotly yet."""
 
@@ -191,7 +195,7 @@ class Save(Said, frozen=True, tag="save"):
     """The games as a CSV file."""
 
 
-Message = Hello | Library | Turn | Sit | Count | By | Pin | Reset | Again | Cancel | MapOf | Mark | Open | Save
+Message = Hello | Here | Library | Turn | Sit | Count | By | Pin | Reset | Again | Cancel | MapOf | Mark | Open | Save
 
 
 def read(content: Any) -> Message:

@@ -6,9 +6,12 @@ import os
 import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import Executor
+from typing import Any
 
-from loky import ProcessPoolExecutor
+from loky import get_reusable_executor
 
+from duckplay.playtests.executors import IDLE
 from duckplay.widgets.lab.places import Places, of_server
 
 LOOK = 0.2
@@ -24,11 +27,11 @@ class Workers:
 
     def __init__(self, places: Places | None = None) -> None:
         self.places = of_server() if places is None else places
-        self._executor: ProcessPoolExecutor | None = None
+        self._executor: Executor | None = None
         self._busy = False
         self._lock = threading.Lock()
 
-    def take(self, stop: threading.Event, queued: Callable[[int], None]) -> ProcessPoolExecutor | None:
+    def take(self, stop: threading.Event, queued: Callable[[int], None]) -> Executor | None:
         """The executor to play with, None when `stop` was set first; `queued` hears how many wait before this Lab."""
         told = -1
         while (before := self._ask()) is not None:
@@ -65,9 +68,10 @@ class Workers:
             if self.places is not None and (place := self.places.ask()):
                 return place - 1
             self._busy = True
-            if self._executor is None:
-                count = 1 if self.places is not None else os.cpu_count() or 1
-                self._executor = ProcessPoolExecutor(count, initializer=follow, initargs=(os.getpid(),))
+            # the one pool of this kernel, made anew where it broke: a run that had to renew it left it there
+            count = None if self.places is None else 1
+            kernel = os.getpid()
+            self._executor = get_reusable_executor(count, timeout=IDLE, initializer=follow, initargs=(kernel,))
             return None
 
     def _linger(self) -> None:
@@ -83,7 +87,8 @@ class Workers:
 
     def _end(self) -> None:
         if self._executor is not None:
-            self._executor.shutdown(wait=True, kill_workers=True)
+            executor: Any = self._executor  # loky's
+            executor.shutdown(wait=True, kill_workers=True)
             self._executor = None
         if self.places is not None:
             self.places.give()

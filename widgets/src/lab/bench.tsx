@@ -13,6 +13,9 @@ interface Props {
   look: string;
 }
 
+/** How often the page says that it is still there: nobody plays for a page that was left. */
+const HERE = 10_000;
+
 /** The whole Lab: what was found first, then the dials beside the charts, then the games behind what was touched. */
 export function Bench({ about, view, charts, model, look }: Props) {
   const [plotly, setPlotly] = useState<Plotly | null>(null);
@@ -20,6 +23,8 @@ export function Bench({ about, view, charts, model, look }: Props) {
   useEffect(() => {
     say({ kind: "hello" });
     void library(model).then((loaded) => setPlotly(() => loaded));
+    const here = setInterval(() => say({ kind: "here" }), HERE);
+    return () => clearInterval(here);
   }, []);
   return (
     <>

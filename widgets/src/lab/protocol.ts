@@ -81,6 +81,7 @@ export type Trace = Record<string, unknown>;
 
 export type Said =
   | { kind: "hello" }
+  | { kind: "here" }
   | { kind: "library" }
   | { kind: "turn"; name: string; value: Value }
   | { kind: "sit"; seats: number; bots: string[] }
