@@ -72,7 +72,7 @@ def test_names_no_seed(notebook: Any) -> None:
     ("old", "new"), [("waiting for 0", "waiting for 1"), ("Duck & Cover, 2 to 7", "Duck & Cover, 2 to 6")]
 )
 def test_nbval_notices_one_letter(tmp_path: Path, old: str, new: str) -> None:
-    (source,) = (path for path in NOTEBOOKS if old in path.read_text())
+    source = next(path for path in NOTEBOOKS if old in path.read_text())
     (tmp_path / "changed.ipynb").write_text(source.read_text().replace(old, new))
     nbval = ["--nbval", "--nbval-current-env", "--nbval-cell-timeout=120"]
     command = [sys.executable, "-m", "pytest", *nbval, "-c", os.devnull, f"--rootdir={tmp_path}", str(tmp_path)]
