@@ -72,7 +72,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
             raise PlanError(f"seed: a whole number, 0 <= seed < 2**53, not {brief(self.seed)}")
         if not self.arms:
             raise PlanError("arms: a plan has at least one")
-        if not 0.01 <= self.decision_limit <= 86400:
+        if type(self.decision_limit) not in (int, float) or not 0.01 <= self.decision_limit <= 86400:
             raise PlanError(f"decision_limit: 0.01 to 86,400 seconds, not {brief(self.decision_limit)}")
         for arm in self.arms:
             _check(game, arm)

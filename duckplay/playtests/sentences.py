@@ -129,7 +129,9 @@ def compared(
     part = change is not None and math.isfinite(change.value)
     found = change if change is not None and part else pairs.watched.turned
     unit = "%" if part else unit
-    if pairs.n and not pairs.differing:
+    if not pairs.n:
+        return f"{b}: {what} has no number in both games of any pair, so there is nothing to compare with {a}."
+    if not pairs.differing:
         return f"{b}: {what} the same as {a} in all of {pairs.n:,} pairs."
     if verdict.answer == "undecided":
         return f"{b}: {effect(what, found, more, less, unit)} than {a}; {needs(verdict, 'pairs')}."

@@ -49,6 +49,7 @@ def test_one_bot_sits_in_every_seat_and_may_be_an_object() -> None:
         ({"seed": 2**53}, "seed: a whole number"),
         ({"arms": ()}, "at least one"),
         ({"decision_limit": 0}, "decision_limit: 0.01 to 86,400 seconds, not 0"),
+        ({"decision_limit": "10"}, "decision_limit: 0.01 to 86,400 seconds, not '10'"),
         ({"game": "duck-and-coverr"}, "did you mean duck-and-cover"),
         ({"arms": (Arm(seats=9, bots=("random",)),)}, "takes 2 to 7 seats, not 9"),
         ({"arms": (Arm(seats=3, bots=("random",) * 2),)}, "one for each of 3 seats, not 2"),

@@ -117,6 +117,12 @@ def test_arms_that_never_differ():
     assert told == "B: game the same as A in all of 300 pairs."
 
 
+def test_a_number_that_no_pair_has_is_not_compared():
+    none = np.full(9, np.nan)
+    told = sentences.compared("lead", "A", "B", paired(none, none), decide(none, 1))
+    assert told == "B: lead has no number in both games of any pair, so there is nothing to compare with A."
+
+
 @given(
     st.lists(st.tuples(st.floats(1, 50), st.floats(1, 50)), min_size=50, max_size=200),
     st.sampled_from([0.5, 2.0, 10.0]),

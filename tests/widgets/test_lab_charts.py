@@ -5,6 +5,7 @@ from __future__ import annotations
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterator
 from functools import cache
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -17,8 +18,10 @@ from duckplay.openings import replay
 from duckplay.params import ParamsError, dials
 from duckplay.playtests.run import Run, begin
 from duckplay.playtests.store import Store
+from duckplay.playtests.studies.measures import Measure
 from duckplay.widgets.lab import maps, readings, sketch
 from duckplay.widgets.lab.behind import LAST, SHOWN, TURNING, behind
+from duckplay.widgets.lab.effects import change
 from duckplay.widgets.lab.errand import recorded
 from duckplay.widgets.lab.protocol import Chart
 from duckplay.widgets.lab.readings import Reading
@@ -185,3 +188,9 @@ def refused(game: Game, params: dict[str, Any]) -> str:
     except ParamsError as error:
         return error.why
     return ""
+
+
+def test_a_change_from_nothing_is_no_number_of_per_cent() -> None:
+    pairs: Any = SimpleNamespace(pairs=lambda of: (np.zeros(60), np.full(60, 2.0)), weight=1.0)
+    measure = Measure("quacks", "Quacks", "times", lambda evidence: np.zeros(0))
+    assert np.isnan(change(pairs, measure, 0.95, True).value)

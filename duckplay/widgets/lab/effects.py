@@ -23,7 +23,7 @@ def effects(samples: Sequence[Sample], looked: Sequence[Measure]) -> Chart | Non
         return None
     match = Match(samples[0], samples[1])
     found = {measure: change(match, measure, 1 - (1 - LEVEL) / len(looked), samples[0].watched) for measure in looked}
-    found = {measure: each for measure, each in found.items() if each.n}
+    found = {measure: each for measure, each in found.items() if not math.isnan(each.value)}
     titles = [measure.title for measure in found]
     said = [words(measure, each) for measure, each in found.items()]
     marks = [f"effects/{measure.name}" for measure in found]
@@ -47,13 +47,10 @@ def effects(samples: Sequence[Sample], looked: Sequence[Measure]) -> Chart | Non
 
 
 def change(match: Match, measure: Measure, level: float, watched: bool) -> Interval:
-    """B's number less A's as a part of A's; of shares, the difference itself."""
+    """B's number less A's as a part of A's, NaN where A's is 0; of shares, the difference itself."""
     a, b = match.pairs(measure.of)
     if measure.unit != SHARE:
-        bound = sequences.change if watched else intervals.change
-        found = bound(a, b, level, match.weight)
-        if found.n and not math.isnan(found.value):
-            return found
+        return (sequences.change if watched else intervals.change)(a, b, level, match.weight)
     pairs = paired(b, a, level, match.weight)
     return pairs.watched if watched else pairs.difference
 
