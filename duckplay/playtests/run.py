@@ -61,6 +61,10 @@ class Keeper:
     def keep(self, columns: Columns) -> None:
         """Keep a chunk, now or soon."""
         self._held.append(columns)
+        self.look()
+
+    def look(self) -> None:
+        """Put what is held once it is time for it, whether more comes or not."""
         if time.monotonic() >= self._next:
             self.flush()
 
@@ -127,10 +131,12 @@ class Run:
         try:
             yield from self._steps(pool, folder, Chunks(missing, pool.workers, self._size), int(have.sum()), keeper)
         finally:
-            keeper.flush()
-            (folder / CANCEL).touch()
-            pool.close()
-            shutil.rmtree(folder, ignore_errors=True)
+            try:
+                keeper.flush()
+            finally:
+                (folder / CANCEL).touch()
+                pool.close()
+                shutil.rmtree(folder, ignore_errors=True)
 
     def cancel(self) -> None:
         """End `steps` within two seconds; from any thread."""
@@ -156,6 +162,7 @@ class Run:
                 if time.monotonic() > deadline:
                     return
             landed, _ = wait(flying, LOOK, FIRST_COMPLETED)
+            keeper.look()
             heard = time.monotonic() if landed else heard
             if time.monotonic() > heard + SILENCE:
                 heard = time.monotonic()

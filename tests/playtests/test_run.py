@@ -6,9 +6,11 @@ import json
 import os
 import subprocess
 import sys
+import time
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 from typing import Any
 
 import numpy as np
@@ -20,7 +22,8 @@ from duckplay.game import Tally
 from duckplay.playtests.plan import Arm, Plan, PlanError, seed_of
 from duckplay.playtests.rows import DTYPES
 from duckplay.playtests.run import Run, begin
-from duckplay.playtests.store import Store
+from duckplay.playtests.scratch import PREFIX
+from duckplay.playtests.store import Store, StoreError
 from duckplay.simple import SimpleGame
 from tests.playtests.games import plan, ponds
 from tests.toy import SHEET, TOY, Params, Pond
@@ -231,6 +234,43 @@ def test_games_of_the_same_moves_that_dice_led_elsewhere_are_not_the_same() -> N
     run = played(ponds(arms=arms, games=60))
     assert len(set(run.column("path").tolist())) == 1
     assert run.identical == 60 - sum(count == 1 for count in Counter(run.column("digest").tolist()).values())
+
+
+class Gated(First):
+    """Waits for a gate to open in all but the first four games."""
+
+    def choose(self, world: Any, seat: Any, legal: Any, chance: Any) -> Any:
+        if chance.seed not in QUICK:
+            GATE.wait(30)
+        return legal[0]
+
+
+QUICK = [seed_of(3, i) for i in range(4)]
+GATE = Event()
+
+
+def test_games_are_kept_while_slow_ones_go_on() -> None:
+    made = ponds(Gated(), "random", games=6)
+    with ThreadPoolExecutor(2) as pool:
+        run = begin(made, executor=pool, size=1)
+        carried = Thread(target=lambda: [*run.steps()])
+        carried.start()
+        deadline = time.monotonic() + 10
+        while run.done < 4 and time.monotonic() < deadline:
+            carried.join(0.02)
+        kept = run.done
+        GATE.set()
+        carried.join()
+    assert (kept, run.done) == (4, 6)
+
+
+def test_a_store_that_fails_ends_the_run_whole(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    run = begin(plan())
+    monkeypatch.setattr(run.store, "put", lambda *_: (_ for _ in ()).throw(StoreError("games", "is full")))
+    with pytest.raises(StoreError, match="is full"):
+        [*run.steps()]
+    assert not [path for path in tmp_path.iterdir() if not path.name.startswith(PREFIX)]
 
 
 TWICE = {"peeks": Tally("Peeks", "seat {} peeks"), "peekers": Tally("Peekers", "seat {} peeks")}
