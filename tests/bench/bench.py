@@ -21,7 +21,7 @@ from pathlib import Path
 from statistics import median
 
 from duckplay.shelf.duck_and_cover import GAME
-from tests.bench import pages, playtests
+from tests.bench import abducktion, pages, playtests
 from tests.bench.measure import SEATS
 from tests.bench.report import Row, table
 
@@ -120,9 +120,12 @@ def rows(found: Sequence[Round]) -> Iterator[Row]:
     if compiled:
         yield from engine("compiled", compiled, raws)
         yield from bots(compiled)
+        yield from abducktion.rows("compiled", compiled, raws)
     else:
         yield Row("compiled", "duckplay is not compiled here", "to be so", False)
-    yield from engine("interpreted", [each.interpreted for each in found], raws)
+    interpreted = [each.interpreted for each in found]
+    yield from engine("interpreted", interpreted, raws)
+    yield from abducktion.rows("interpreted", interpreted, raws)
 
 
 def engine(way: str, figures: Sequence[dict[str, float]], raws: Sequence[float]) -> Iterator[Row]:

@@ -18,6 +18,16 @@ FIGURES = {"yardstick": 2e6, "defaults": 2e6} | {
         "random": 0.001, "greedy": 0.002, "cautious": 0.004, "search:1": 1.0, "search:2": 5.0, "search:3": 9.0,
     }.items()
 }  # fmt: skip
+FIGURES |= {
+    "abducktion random 1": 2e6,
+    "abducktion random 4": 2e6,
+    "abducktion turn": 5.0,
+    "abducktion solo": 1000.0,
+} | {
+    f"abducktion {name} {how}": value
+    for how in ("rows", "columns")
+    for name, value in {"warm": 0.4, "size": 14.0, "query": 3.0}.items()
+}
 SLOW = {name: value / 30 if value > 1000 else value for name, value in FIGURES.items()}
 
 
@@ -30,6 +40,13 @@ def test_bars_are_met_or_missed():
     assert found["compiled: random to yardstick"] is True
     assert found["interpreted: random where the yardstick makes 6 million"] is True
     assert False not in found.values()
+    dull = {"abducktion query rows": 6.0, "abducktion size columns": 21.0, "abducktion solo": 200.0}
+    found = verdicts(Round(6e6, FIGURES | dull, SLOW))
+    assert [name for name, met in found.items() if met is False] == [
+        "Abducktion: best claim of three cards, rows",
+        "Abducktion: its tables, columns",
+        "Abducktion: solo games by the solver",
+    ]
     found = verdicts(Round(7e6, FIGURES, SLOW))
     assert found["compiled: random to yardstick"] is False
     assert found["interpreted: random where the yardstick makes 6 million"] is False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, cast
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from duckplay.core.chance import Chance
 from duckplay.core.search import Flat
@@ -123,6 +123,7 @@ def fallback(state: Abducktion, seat: i64, legal: vec[i64], chance: Chance) -> i
     return draws[chance.below(i64(len(draws)))]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Solving(Bot):
     """Follows the best turn that its hand allows; where luck decides, what a few drawn refills say.
 
@@ -264,6 +265,8 @@ def triple(chance: Chance) -> i64:
     return mask
 
 
+# without it a compiled class cannot be made anew from what travels: its __new__ calls __init__
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Search(Flat):
     """Flat Monte Carlo, greedy to the end, over the moves that Greedy likes best."""
 
