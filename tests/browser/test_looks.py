@@ -43,7 +43,7 @@ def blank(browser: Browser) -> Any:
 
 def up(server: Server, page: Page, name: str) -> Page:
     page.goto(f"{server.url}voila/render/{name}.ipynb")
-    expect(page.locator("#loading, progress")).to_have_count(0)
+    hands.uncovered(page)
     expect(page.get_by_role("main")).to_be_visible()
     return page
 

@@ -116,4 +116,4 @@ def _grid(rows: Sequence[Mapping[str, Any]]) -> Grid:
         unit, found = row["unit"], Interval(row["cost"], row["low"], row["high"], row["pairs"])
         numbers = [figure(row[name], unit) for name in ("free", "restricted")]
         lines.append((row["measure"], *numbers, told(found, unit), "sure" if row["sure"] else "", f"{found.n:,}"))
-    return Grid("", ("", "free", "restricted", "cost, 95 %", "", "pairs"), tuple(lines))
+    return Grid("", ("measure", "free", "restricted", "cost, 95 %", "sure", "pairs"), tuple(lines))

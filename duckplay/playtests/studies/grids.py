@@ -112,5 +112,5 @@ def _grid(
             mark = f" {MARKS[row[f'{goal.name} verdict']]}" if judged else ""
             line.append(told(found, units[goal.metric]) + mark)
         lines.append((*line, row["why"] or (row["verdict"] if judged else "")))
-    heads = (*dials, *(str(goal) if judged else goal.name for goal in goals), "verdict" if judged else "")
+    heads = (*dials, *(str(goal) if judged else goal.name for goal in goals), "verdict" if judged else "note")
     return Grid(f"{count} {'seat' if count == 1 else 'seats'}", heads, tuple(lines))

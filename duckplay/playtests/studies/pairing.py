@@ -221,4 +221,4 @@ def _grid(looked: Sequence[Measure], effects: Sequence[tuple[Pairs, Interval]], 
         sure = "" if difference.holds(0.0) else "sure"
         effect = told(difference, measure.unit)
         lines.append((measure.title, *means, effect, sure, "exploratory" if number else "verdict"))
-    return Grid("", ("", f"A: {a}", f"B: {b}", "B - A, 95 %", "", ""), tuple(lines))
+    return Grid("", ("measure", f"A: {a}", f"B: {b}", "B - A, 95 %", "sure", "told as"), tuple(lines))

@@ -118,5 +118,5 @@ def _grid(rows: Sequence[Mapping[str, Any]]) -> Grid:
                 "sure" if row["sure"] else "",
             )
         )
-    heads = ("kind", "a game", "seats", "by winners", "wins with", "wins without", "cost of never, 95 %", "")
+    heads = ("kind", "a game", "seats", "by winners", "wins with", "wins without", "cost of never, 95 %", "sure")
     return Grid("", heads, tuple(lines))

@@ -196,5 +196,5 @@ def _pairs(rows: Sequence[Mapping[str, Any]]) -> Grid:
         found = told(Interval(row["ahead"], row["low"], row["high"], row["deals"]), SHARE)
         sides = [figure(row[name], SHARE) for name in ("both sides", "neither side")]
         lines.append((row["bot"], row["against"], found, "sure" if row["sure"] else "", *sides, f"{row['games']:,}"))
-    heads = ("bot", "against", "ahead, 95 %", "", "from both sides", "from neither", "games")
+    heads = ("bot", "against", "ahead, 95 %", "sure", "from both sides", "from neither", "games")
     return Grid("", heads, tuple(lines))

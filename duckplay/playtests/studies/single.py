@@ -76,7 +76,7 @@ def read(run: Run, looked: Sequence[Measure], played: Played) -> Playtest:
         rows=rows,
         run=run,
         warnings=cautions([evidence]),
-        grids=(Grid("", ("", "of", "95 %", "games"), tuple(map(_line, rows))),),
+        grids=(Grid("", ("measure", "of", "95 %", "games"), tuple(map(_line, rows))),),
         interrupted=watched,
         games=len(evidence),
         stopped=int(evidence.stopped.sum()),

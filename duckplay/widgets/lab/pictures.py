@@ -33,7 +33,9 @@ class Picture:
         return "\n".join("" if not line else printable(line) for line in lines)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, str]:
-        return {"text/plain": repr(self), "image/svg+xml": svg(self.chart)}
+        drawing = svg(self.chart)
+        # Jupyter makes an image without words of an SVG; as HTML it keeps its title. GitHub shows no SVG within HTML.
+        return {"text/plain": repr(self), "text/html": drawing, "image/svg+xml": drawing}
 
 
 def _changes(samples: Sequence[Sample]) -> Chart | None:

@@ -232,7 +232,7 @@ function MapCard({ about, view, say }: { about: About; view: View; say: Say }) {
   const options = dials.map(({ name, title }) => <option value={name}>{title}</option>);
   return (
     <section class="dpl-chart dpl-map" aria-label="Map of two dials">
-      <h3>What do two dials do together?</h3>
+      <h2>What do two dials do together?</h2>
       <p class="dpl-says">A map around B, for its seats, one less and one more. {view.mapping}</p>
       <div class="dpl-dial">
         <label for="dpl-map-x">Across</label>
@@ -268,7 +268,7 @@ function Games({ view, say }: { view: View; say: Say }) {
     <section class="dpl-games" aria-label="Games" ref={place}>
       {behind !== null && (
         <>
-          <h3>{behind.title}</h3>
+          <h2>{behind.title}</h2>
           <ul>
             {behind.games.map((each) => (
               <li>

@@ -50,7 +50,7 @@ export function ChartCard({ chart, plotly, look, onMark }: Props) {
   );
   return (
     <section class="dpl-chart" aria-label={chart.title} data-chart={chart.name}>
-      <h3>{chart.title}</h3>
+      <h2>{chart.title}</h2>
       <p class="dpl-says">{chart.says}</p>
       <div
         class="dpl-plot"
