@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -20,16 +21,20 @@ ROOT = Path(__file__).resolve().parents[2]
 KEPT_OUT = shutil.ignore_patterns(
     ".*", "*.so", "*.pyd", "*.egg-info", "__pycache__", "build", "dist", "node_modules", "tests"
 )
+TESTS = re.compile(r"(^|/)(tests?/|test_|conftest)")
 CONTENTS = [
     "duckplay/widgets/static/board.js",
     "duckplay/widgets/static/board.css",
     "duckplay/widgets/static/dials.css",
     "duckplay/widgets/static/jupyterlab.js",
+    "duckplay/widgets/static/lab.js",
+    "duckplay/widgets/static/lab.css",
     "duckplay/widgets/static/preact-LICENSE.txt",
     "duckplay/py.typed",
     "notebooks/gallery.ipynb",
     "notebooks/play-duck-and-cover.ipynb",
     "seeds/duck-and-cover.toml",
+    "seeds/effects/duck-and-cover.json",
 ]
 PLAYS = """
 import duckplay
@@ -108,7 +113,7 @@ def test_the_wheel_holds_engine_bundle_notebooks_and_sheets_and_no_tests(wheel: 
     assert "duckplay = duckplay.pages.command:main" in scripts
     compiled = {name.removesuffix(EXTENSION_SUFFIXES[0]) for name in names if name.endswith(EXTENSION_SUFFIXES[0])}
     assert {"duckplay/core/chance", "duckplay/core/state", "duckplay/shelf/duck_and_cover/state"} <= compiled
-    assert [name for name in names if "test" in name or name.endswith((".ts", ".tsx", ".c"))] == []
+    assert [name for name in names if TESTS.search(name) or name.endswith((".ts", ".tsx", ".c"))] == []
 
 
 def test_the_wheel_holds_the_template_of_the_pages(wheel: Path) -> None:
