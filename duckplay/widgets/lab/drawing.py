@@ -62,13 +62,8 @@ def bars(arm: int, x: Values, y: Values, marks: Sequence[str], hover: Sequence[s
     """Upright bars of a variant, each with its mark and with what is said of it when it is pointed at."""
     pattern = {"shape": "/" if arm == 0 else "", "fgcolor": PAPER, "size": 7, "solidity": 0.15, "fillmode": "overlay"}
     return {
+        **_told(arm, x, y, marks, hover),
         "type": "bar",
-        "name": "AB"[arm],
-        "x": plain(x),
-        "y": plain(y),
-        "customdata": list(marks),
-        "hovertext": list(hover),
-        "hoverinfo": "text",
         "marker": {"color": ARMS[arm], "pattern": pattern},
         **more,
     }
@@ -77,14 +72,9 @@ def bars(arm: int, x: Values, y: Values, marks: Sequence[str], hover: Sequence[s
 def dots(arm: int, x: Values, y: Values, marks: Sequence[str], hover: Sequence[str], **more: Any) -> Any:
     """Dots of a variant."""
     return {
+        **_told(arm, x, y, marks, hover),
         "type": "scatter",
         "mode": "markers",
-        "name": "AB"[arm],
-        "x": plain(x),
-        "y": plain(y),
-        "customdata": list(marks),
-        "hovertext": list(hover),
-        "hoverinfo": "text",
         "marker": {"color": ARMS[arm], "symbol": SIGNS[arm], "size": 11, "line": {"color": PAPER, "width": 1}},
         **more,
     }
@@ -93,16 +83,23 @@ def dots(arm: int, x: Values, y: Values, marks: Sequence[str], hover: Sequence[s
 def line(arm: int, x: Values, y: Values, marks: Sequence[str], hover: Sequence[str], **more: Any) -> Any:
     """A line of a variant; B's is dashed where both are drawn over each other."""
     return {
+        **_told(arm, x, y, marks, hover),
         "type": "scatter",
         "mode": "lines",
+        "line": {"color": ARMS[arm], "width": 3, "dash": "solid" if arm == 0 else "6px,3px"},
+        **more,
+    }
+
+
+def _told(arm: int, x: Values, y: Values, marks: Sequence[str], hover: Sequence[str]) -> dict[str, Any]:
+    """Where something of a variant stands, with the mark of each and what is said of it when it is pointed at."""
+    return {
         "name": "AB"[arm],
         "x": plain(x),
         "y": plain(y),
         "customdata": list(marks),
         "hovertext": list(hover),
         "hoverinfo": "text",
-        "line": {"color": ARMS[arm], "width": 3, "dash": "solid" if arm == 0 else "6px,3px"},
-        **more,
     }
 
 
