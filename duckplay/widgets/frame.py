@@ -83,9 +83,11 @@ def frame(
         notice=notice,
         error=error,
     )
-    if bare.moves and weight(bare) > SIZE:
+    size = weight(bare)
+    if bare.moves and size > SIZE:
         bare = structs.replace(bare, moves=(), apart=True)
-    return structs.replace(bare, log=last(told, max(LINES, len(told) - screen.sent), SIZE - weight(bare)))
+        size = weight(bare)
+    return structs.replace(bare, log=last(told, max(LINES, len(told) - screen.sent), SIZE - size))
 
 
 def moves(screen: Screen) -> tuple[Bunch, ...]:
