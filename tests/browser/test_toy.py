@@ -27,8 +27,10 @@ def test_a_game_from_a_cell_is_played_to_its_end(
         before = board.get_attribute("data-version") or ""
         page.get_by_role("button", name=move, exact=True).click()
         expect(board).not_to_have_attribute("data-version", before)
-    seen = re.search(r"you see (\d)", page.get_by_role("region", name="Log").inner_text())
+    log = page.get_by_role("region", name="Log")
+    expect(log).to_contain_text(re.compile(r"you see \d"))
+    seen = re.search(r"you see (\d)", log.inner_text())
     assert seen
     page.get_by_role("button", name=f"guess {seen[1]}", exact=True).click()
-    expect(page.get_by_role("region", name="Log")).to_contain_text(f"the hidden card is {seen[1]}")
+    expect(log).to_contain_text(f"the hidden card is {seen[1]}")
     expect(page.get_by_role("region", name="Seats")).to_contain_text("1st")
