@@ -124,9 +124,12 @@ def loaded(browser: Browser, server: Server, kind: Kind) -> float:
 
 def clicked(page: Page, kind: Kind) -> tuple[float, float]:
     """Milliseconds from a click to its answer, and to the frame with it; begins a new game where no move is left."""
-    if kind is TABLE and page.locator(kind.click).count() == 0:
-        page.get_by_role("region", name="How it ended").get_by_role("button", name="New game").click()
-    page.locator(kind.ready).first.wait_for()
+    ready = page.locator(kind.ready)
+    again = page.get_by_role("region", name="How it ended").get_by_role("button", name="New game")
+    ready.or_(again).first.wait_for()
+    if again.is_visible():
+        again.click()
+    ready.first.wait_for()
     there, framed = page.evaluate(ANSWER, [kind.click, kind.shown, kind.attribute])
     return float(there), float(framed)
 

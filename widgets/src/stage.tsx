@@ -114,21 +114,26 @@ export function Stage({ about, scene, choice: offered, pointed, onTouch }: Props
     if (root === null || layerOfRings === null || ground.current === null) return;
     motion.current?.finish();
     if (fresh) drag.end();
-    const found = elements(root);
-    const stays = here.current !== null && found.has(here.current) ? here.current : undefined;
-    name(found, choice, stays ?? first(found, choice));
-    root.querySelector("svg")?.setAttribute("role", found.size > 0 ? "group" : "img");
+    const named = (): ReadonlyMap<string, Drawn> => {
+      const found = elements(root);
+      const stays = here.current !== null && found.has(here.current) ? here.current : undefined;
+      name(found, choice, stays ?? first(found, choice));
+      root.querySelector("svg")?.setAttribute("role", found.size > 0 ? "group" : "img");
+      return found;
+    };
     if (focused && refocus.current === "no" && !root.contains(document.activeElement)) refocus.current = "stay";
-    const goOn = (): void => {
+    const goOn = (found: ReadonlyMap<string, Drawn>): void => {
       if (refocus.current === "no") return;
       onward(found, here.current, choice)?.focus({ preventScroll: refocus.current === "stay" });
       refocus.current = "no";
     };
-    if (refocus.current === "follow") goOn(); // the next key may come before the next frame
-    // The board first; what needs its measures, as a focus does, is made on the way to the screen.
+    // The board first; what needs its measures, as a focus does and what may move it, is made on the way to the screen.
+    if (refocus.current === "follow") goOn(named()); // the next key may come before the next frame
+    else if (!fresh) named();
     soon.current();
     soon.current = beforePaint("measure", () => {
-      goOn();
+      const found = named();
+      goOn(found);
       where.current = boxes(found, (ground.current ?? root).getBoundingClientRect());
       const now = before.size > 0 ? (motion.current?.take() ?? NOWHERE) : NOWHERE;
       soon.current = beforePaint("move", () => {

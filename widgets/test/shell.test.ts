@@ -329,10 +329,10 @@ test("the board comes first, and what is pressed beside it before it is all ther
   const moves = bunches([{ ...(MOVES[0] as (typeof MOVES)[number]), text: "cover 6 onto 7", label: "Put the 6 onto the 7" }]);
   kernel.show(frame({ version: 4, shown: 4, moves }));
   expect(at(".dp-table").dataset["version"]).toBe("4");
-  expect(element("0/cell:1,1").dataset["state"]).toBe("rest");
   last.click();
   expect(kernel.sent).toEqual([]);
   await painted();
+  expect(element("0/cell:1,1").dataset["state"]).toBe("rest");
   expect(last.isConnected).toBe(false);
   await click(at('[data-move="cover 6 onto 7"]'));
   expect(kernel.sent).toMatchObject([{ kind: "play", text: "cover 6 onto 7", version: 4 }]);
