@@ -1,6 +1,6 @@
 import { within, type Drawn } from "./guests";
 import type { Box } from "./keyboard";
-import type { Choice } from "./picks";
+import { held, members, type Choice } from "./picks";
 import { shape } from "./safe";
 
 /** How an element stands in a choice: touchable next, touched, pointed at, under a drag, under the keyboard. */
@@ -35,12 +35,12 @@ export function name(found: ReadonlyMap<string, Drawn>, choice: Choice, first: s
       "aria-label": label(element, id),
       "aria-pressed": String(made),
       "aria-disabled": String(!can && !made),
-      "data-state": made ? "made" : can ? "can" : "rest",
+      "data-state": can ? "can" : made ? "made" : "rest",
     };
     for (const [key, value] of Object.entries(given)) {
       if (element.getAttribute(key) !== value) element.setAttribute(key, value);
     }
-    element.toggleAttribute("data-drag", choice.on.has(id) || choice.made.at(-1) === id);
+    element.toggleAttribute("data-drag", choice.on.has(id) || held(choice) === id);
   }
 }
 
@@ -50,7 +50,7 @@ export function marks(choice: Choice, pointed: readonly string[], over: string |
   const give = (id: string, mark: Mark): void => void given.set(id, [...(given.get(id) ?? []), mark]);
   for (const id of choice.next) give(id, "can");
   for (const id of choice.made) give(id, "made");
-  for (const id of pointed) give(id, "point");
+  for (const id of pointed.flatMap(members)) give(id, "point");
   if (over !== null) give(over, "over");
   if (here !== null) give(here, "here");
   return given;

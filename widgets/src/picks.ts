@@ -6,7 +6,7 @@ export interface Choice {
   made: readonly string[];
   /** Elements that can be touched next. */
   next: ReadonlySet<string>;
-  /** Those of them after which something remains to be touched: what is taken hold of rather than aimed at. */
+  /** Those of them after which another one is to be touched: what is taken hold of rather than aimed at. */
   on: ReadonlySet<string>;
   /** Moves that begin with what was touched. */
   moves: readonly Move[];
@@ -21,19 +21,39 @@ export const NOTHING: Choice = { made: [], next: new Set(), on: new Set(), moves
 export type Touch =
   { do: "more"; made: readonly string[] } | { do: "play"; move: Move } | { do: "ask"; picks: readonly string[] };
 
+/** The elements that a pick stands for: one, or those of a group `a+b`, which are touched in any order. */
+export function members(pick: string): readonly string[] {
+  return pick.split("+");
+}
+
 /** The choice after `made`; a `made` that no move begins with any more starts anew. */
 export function choice(all: readonly Move[], made: readonly string[]): Choice {
-  const moves = all.filter((move) => begins(move.picks, made));
-  if (moves.length === 0 && made.length > 0) return choice(all, []);
+  const moves: Move[] = [];
   const next = new Set<string>();
   const on = new Set<string>();
-  for (const { picks } of moves) {
-    const id = picks[made.length];
-    if (id !== undefined) next.add(id);
-    if (id !== undefined && picks.length > made.length + 1) on.add(id);
+  const twice = new Set<string>();
+  let whole: Move | null = null;
+  for (const move of all) {
+    const left = rest(move.picks, made);
+    if (left === null) continue;
+    moves.push(move);
+    for (const id of left.now) {
+      next.add(id);
+      const after = left.now.length > 1 ? left.now.filter((_, place) => place !== left.now.indexOf(id)) : left.then;
+      if (after.length > 0) on.add(id);
+      if (after.includes(id)) twice.add(id);
+    }
+    if (left.now.length === 0 && made.length > 0) whole ??= move;
   }
-  const whole = moves.find((move) => move.picks.length === made.length && made.length > 0) ?? null;
+  if (moves.length === 0 && made.length > 0) return choice(all, []);
+  for (const id of twice) on.delete(id);
   return { made, next, on, moves, whole };
+}
+
+/** What was touched last, as long as touching it again takes it back. */
+export function held({ made, next }: Choice): string | undefined {
+  const last = made.at(-1);
+  return last === undefined || next.has(last) ? undefined : last;
 }
 
 /** Touches `id`: goes on, takes back, starts anew, plays, or asks why not. */
@@ -45,10 +65,34 @@ export function touch(all: readonly Move[], made: readonly string[], id: string)
     return { do: "more", made: after.made };
   }
   if (made.at(-1) === id) return { do: "more", made: made.slice(0, -1) };
+  const at = made.lastIndexOf(id);
+  if (at >= 0 && now.moves.some((move) => open(move.picks, made) <= at)) {
+    return { do: "more", made: made.filter((_, place) => place !== at) };
+  }
   if (choice(all, []).next.has(id)) return { do: "more", made: [id] };
   return { do: "ask", picks: [...made, id] };
 }
 
-function begins(picks: readonly string[], made: readonly string[]): boolean {
-  return made.every((id, at) => picks[at] === id);
+/** What remains to be touched after `made`: of the group begun or next, and the picks after it; null if it is another move. */
+function rest(picks: readonly string[], made: readonly string[]): { now: readonly string[]; then: readonly string[] } | null {
+  let at = 0;
+  let now = picks.length > 0 ? [...members(picks[0] as string)] : [];
+  for (const id of made) {
+    const place = now.indexOf(id);
+    if (place < 0) return null;
+    now.splice(place, 1);
+    if (now.length === 0 && ++at < picks.length) now = [...members(picks[at] as string)];
+  }
+  return { now, then: picks.slice(at + 1) };
+}
+
+/** Where in `made` the group begins that was touched last. */
+function open(picks: readonly string[], made: readonly string[]): number {
+  let start = 0;
+  for (const pick of picks) {
+    const end = start + members(pick).length;
+    if (end >= made.length) break;
+    start = end;
+  }
+  return start;
 }

@@ -10,7 +10,7 @@ import { aim, lies, neighbour, zoom, type Box } from "./keyboard";
 import { boxes, elements, marks, name, rings, type Mark } from "./marks";
 import { Motion, type Stands } from "./motion";
 import { beforePaint } from "./paint";
-import { NOTHING, type Choice } from "./picks";
+import { held, NOTHING, type Choice } from "./picks";
 import type { About } from "./protocol";
 import { picture } from "./safe";
 import type { Scene } from "./scene";
@@ -77,7 +77,7 @@ export function Stage({ about, scene, choice: offered, pointed, onTouch }: Props
           const along = [...(shown.current?.querySelectorAll<Drawn>("[data-with]") ?? [])];
           return element ? [...along.filter((each) => each.getAttribute("data-with") === id), element] : [];
         },
-        made: (id) => latest.current.choice.made.at(-1) === id,
+        made: (id) => held(latest.current.choice) === id,
         target: (x, y, finger) => {
           const id = meant(x, y, finger, at(document.elementFromPoint?.(x, y) ?? null));
           return { id, legal: id !== null && latest.current.choice.next.has(id) };
