@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Literal, TypeVar
 import msgspec
 
 from duckplay.core import Chance
-from duckplay.words import brief
+from duckplay.words import brief, plainly
 
 P = TypeVar("P", bound="Params")
 Kind = Literal["int", "bool", "choice", "ints", "cards"]
@@ -263,7 +263,7 @@ def _explain(
     place = re.match(r"\[(\d+)\]", path[2])
     if place and "cards" in {dial.kind for dial in dials(params_type, defaults) if dial.name == name}:
         card = brief(merged[name][int(place[1])])
-        return ParamsError(f"{name}{path[2]}: {message.partition(' - at `')[0]}, in {card}", name)
+        return ParamsError(f"{name}{path[2]}: {plainly(message.partition(' - at `')[0])}, in {card}", name)
     where, value = (f"{name}[{place[1]}]", merged[name][int(place[1])]) if place else (name, merged[name])
     return _refuse(where, value, name, params_type, defaults)
 

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from duckplay.words import printable
+from duckplay.words import plainly, printable
 
 Seat = Annotated[int, Meta(ge=0, le=19)]
 Ply = Annotated[int, Meta(ge=0, le=1_000_000)]
@@ -199,4 +199,4 @@ def _explain(message: str, file: str) -> RecordError:
     if named:
         field = f"{field}.{named[1][:60]}".lstrip(".")
     row = re.match(r"log\[(\d+)\]", field)
-    return RecordError(why, field, int(row[1]) if row else None, file)
+    return RecordError(plainly(why), field, int(row[1]) if row else None, file)

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Meta
 
 from duckplay.params import Params, ParamsError, build
-from duckplay.words import printable
+from duckplay.words import plainly, printable
 
 Status = Literal["text", "found", "ruling", "invented"]
 Words = Annotated[str, Meta(min_length=1, max_length=4000)]
@@ -111,7 +111,7 @@ def read(text: str, name: str, params: type[Params] | None = None) -> Sheet:
         why, _, path = str(error).partition(" - at `$")
         missing = re.search(r"field `(\w+)`", why)
         path = path.rstrip("`") + (f".{missing[1]}" if missing else "")
-        raise SheetError(why, name, _row(text, path), path.lstrip(".")) from None
+        raise SheetError(plainly(why), name, _row(text, path), path.lstrip(".")) from None
     _check(sheet, text, name)
     if params is not None:
         try:

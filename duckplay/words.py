@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
+
+KINDS = {
+    "int": "a whole number",
+    "float": "a number",
+    "str": "text",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "an object with names and values",
+    "null": "nothing",
+}
+"""What msgspec calls a type -> what a person does."""
+BOUNDS = {">=": "of at least", "<=": "of at most", ">": "above", "<": "below"}
 
 
 def brief(value: object, most: int = 80) -> str:
@@ -25,3 +38,26 @@ def seat_names(numbers: Iterable[int]) -> str:
     if len(names) < 2:
         return f"seat {names[0]}" if names else "nobody"
     return f"seats {', '.join(names[:-1])} and {names[-1]}"
+
+
+def plainly(why: str) -> str:
+    """What msgspec says is wrong with a value, as a person would say it; other words as they are."""
+    if found := re.fullmatch(r"Object missing required field `(.*)`", why, re.DOTALL):
+        return f"{found[1]} is missing"
+    if found := re.fullmatch(r"Object contains unknown field `(.*)`", why, re.DOTALL):
+        return f"there is no field {found[1]}"
+    if found := re.fullmatch(r"Expected `([^`]+)`, got `([^`]+)`", why):
+        return f"must be {_kinds(found[1])}, not {_kinds(found[2])}"
+    if found := re.fullmatch(r"Expected `array` of length (\d+), got (\d+)", why):
+        return f"must be a list of {found[1]}, not of {found[2]}"
+    if found := re.fullmatch(r"Expected `(array|object|str)` of length (>=|<=) (\d+)", why):
+        one, more = ("character", "characters") if found[1] == "str" else ("entry", "entries")
+        what = one if found[3] == "1" else more
+        return f"must have {BOUNDS[found[2]].removeprefix('of ')} {found[3]} {what}"
+    if found := re.fullmatch(r"Expected `(int|float)` (>=|<=|>|<) (\S+)", why):
+        return f"must be {KINDS[found[1]]} {BOUNDS[found[2]]} {found[3]}"
+    return why
+
+
+def _kinds(names: str) -> str:
+    return " or ".join(KINDS.get(name.strip(), name.strip()) for name in names.split("|"))

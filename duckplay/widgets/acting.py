@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from textwrap import shorten
 from typing import TYPE_CHECKING, assert_never
 
 from duckplay.openings import replay
-from duckplay.records import RecordError
+from duckplay.records import RecordError, load
 from duckplay.refusals import Refused
 from duckplay.saves import forget
 from duckplay.tables import Table
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
 ELSEWHERE = (protocol.New, protocol.Rescue, protocol.Forget)
 """What a board may still do whose game another one has taken up."""
+NOTE = 300
+"""Characters of a record's note that are shown."""
 
 
 def act(board: Board, message: protocol.Acting) -> None:
@@ -75,8 +78,10 @@ def _act(board: Board, message: protocol.Acting) -> None:
             board.refresh()
         case protocol.Load(text=text):
             allowed(board, "load")
-            loaded = replay(written(text), table.game)
-            board.show(loaded, notice=f"Loaded: {told(loaded)}.")
+            record = load(written(text))
+            loaded = replay(record, table.game)
+            note = f" Its note: {shorten(record.note, NOTE, placeholder=' …')}" if record.note.strip() else ""
+            board.show(loaded, notice=f"Loaded: {told(loaded)}.{note}")
         case protocol.Rescue(name=name):
             board.take_up(name)
         case protocol.Forget(name=name):

@@ -23,10 +23,11 @@ def uncovered(page: Page) -> None:
 
 
 def settled(page: Page) -> Locator:
-    """The board, once it is at rest."""
+    """The board, once it is at rest and seen as it is: hands reach for what was painted."""
     board = page.locator(".dp-table[data-pace=rest]")
     expect(board).to_be_visible()
     uncovered(page)
+    page.evaluate("new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))")
     return board
 
 

@@ -186,12 +186,13 @@ def test_a_record_is_copied_and_loaded(page: Page) -> None:
     dialog.get_by_role("textbox", name="Record").fill(text.replace('"seats"', '"saets"'))
     dialog.get_by_role("button", name="Load it").click()
     expect(dialog.get_by_role("alert")).to_contain_text("saets")
-    dialog.get_by_role("textbox", name="Record").fill(text)
+    noted = json.dumps({**json.loads(text), "note": "Why is the 5 stuck?"})
+    dialog.get_by_role("textbox", name="Record").fill(noted)
     dialog.get_by_role("button", name="Load it").click()
     expect(dialog).to_have_count(0)
     expect(board(page)).to_have_attribute("data-version", str(version))
     said = page.locator(".dp-notice", has_text=f"Loaded: a game of Duck & Cover for 3, {version} moves.")
-    expect(said).to_be_visible()
+    expect(said).to_contain_text("Its note: Why is the 5 stuck?")
     for read in (".dp-stage", ".dp-ask", ".dp-coach", ".dp-log", ".dp-timeline"):
         assert apart(said, page.locator(read)), f"the notice lies over {read}"
 

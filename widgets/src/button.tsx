@@ -9,12 +9,14 @@ interface Props {
   onRefused?: (why: Reason) => void;
   /** Its name, where the words on it are not enough. */
   label?: string;
+  /** The key that does the same; told where there are keys. */
+  stroke?: string;
   strong?: boolean;
   children?: string;
 }
 
 /** A button that can always be reached: one that is not allowed now says why when it is pressed. */
-export function Button({ sign, why = null, onPress, onRefused, label, strong = false, children }: Props) {
+export function Button({ sign, why = null, onPress, onRefused, label, stroke, strong = false, children }: Props) {
   const kind = children === undefined ? "dp-step" : strong ? "dp-button dp-strong" : "dp-button";
   return (
     <button
@@ -28,6 +30,7 @@ export function Button({ sign, why = null, onPress, onRefused, label, strong = f
     >
       {sign !== undefined && <Icon sign={sign} />}
       {children !== undefined && <span>{children}</span>}
+      {stroke !== undefined && <span class="dp-stroke">({stroke})</span>}
     </button>
   );
 }

@@ -14,6 +14,8 @@ interface Props {
   fault: Fault | null;
   /** The moment that is previewed. */
   seen: number | null;
+  /** The kernel is gone, and with it all that could be done. */
+  gone: boolean;
   onDone: () => void;
   onCancel: () => void;
   onHeard: () => void;
@@ -26,8 +28,9 @@ export function Foot(props: Props) {
   return <div class="dp-foot">{words(props)}</div>;
 }
 
-function words({ frame, choice, fault, seen, onDone, onCancel, onHeard, onWish, onFault }: Props): ComponentChildren {
+function words({ frame, choice, fault, seen, gone, onDone, onCancel, onHeard, onWish, onFault }: Props): ComponentChildren {
   if (fault !== null) return <Refusal fault={fault} onClose={onHeard} />;
+  if (gone) return false;
   if (seen === frame.version) return <span>This is how the table stands now. Press to go back to it.</span>;
   if (seen !== null) return <span>{looking(seen, frame)}. Press to stay there.</span>;
   if (frame.shown < frame.version) {
@@ -57,7 +60,9 @@ function words({ frame, choice, fault, seen, onDone, onCancel, onHeard, onWish, 
             Done
           </Button>
         )}
-        <Button onPress={onCancel}>Cancel (Esc)</Button>
+        <Button stroke="Esc" onPress={onCancel}>
+          Cancel
+        </Button>
       </>
     );
   }

@@ -11,19 +11,21 @@ interface Props {
   /** The moment on show. */
   ply: number;
   slow: boolean;
+  /** The kernel is gone: nobody can move any more. */
+  gone: boolean;
   onWish: (wish: Wish) => void;
 }
 
 /** The top of the table: the game, whose turn it is, and who sits round it. */
-export function Head({ about, frame, ply, slow, onWish }: Props) {
+export function Head({ about, frame, ply, slow, gone, onWish }: Props) {
   const past = ply < frame.version;
-  const mine = !past && !frame.over && frame.seat !== null && frame.seats[frame.seat]?.waiting;
+  const mine = !past && !gone && !frame.over && frame.seat !== null && frame.seats[frame.seat]?.waiting;
   return (
     <div class="dp-head">
       <h2>{about.title}</h2>
       <p class="dp-turn" data-mine={mine}>
         {!past && !frame.over && <span>Move {frame.version + 1}</span>}
-        <b>{past ? looking(ply, frame) : turn(about, frame)}</b>
+        <b>{past ? looking(ply, frame) : gone && !frame.over ? "Nobody can move: the kernel is gone" : turn(about, frame)}</b>
       </p>
       <p class="dp-wait" aria-hidden="true">
         {slow ? "waiting…" : ""}

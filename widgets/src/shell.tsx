@@ -61,7 +61,8 @@ function Shell({ about, frame: sent, link, pace }: Props) {
   const table = useRef<HTMLDivElement>(null);
   useFocus(table, '[data-id][tabindex="0"]', `${moment}/${frame.curtain}`, true);
   const kept = useKept(frame, link);
-  useShutDials(about.board, table, link.wire.state === "gone");
+  const gone = link.wire.state === "gone";
+  useShutDials(about.board, table, gone);
   const { glimpse, peek } = useGlance(link, frame, setFault);
   const moves = useMemo(() => unbunch(frame.moves), [frame.moves]);
   const made = half.moment === moment ? half.made : NONE;
@@ -129,7 +130,7 @@ function Shell({ about, frame: sent, link, pace }: Props) {
         />
       ) : (
         <>
-          <p class="dp-ask">{past ? askedThen(asked) : asked}</p>
+          <p class="dp-ask">{past || gone ? askedThen(asked) : asked}</p>
           <div class="dp-main">
             <Stage
               about={about}
@@ -144,6 +145,7 @@ function Shell({ about, frame: sent, link, pace }: Props) {
                 choice={now}
                 fault={fault}
                 seen={seen}
+                gone={gone}
                 onDone={() => now.whole !== null && play(now.whole.text)}
                 onCancel={() => build(NONE)}
                 onHeard={() => setFault(null)}
@@ -190,7 +192,7 @@ function Shell({ about, frame: sent, link, pace }: Props) {
           </Later>
         </>
       ),
-    [about, frame, link, now, fault, glimpse, ringed],
+    [about, frame, link, now, fault, glimpse, ringed, gone],
   );
   return (
     <Clauses.Provider value={about.clauses}>
@@ -206,7 +208,14 @@ function Shell({ about, frame: sent, link, pace }: Props) {
         onKeyDown={onKey}
       >
         <Later moment={moment}>
-          <Head about={about} frame={frame} ply={scene.ply} slow={pace === "slow" || pace === "silent"} onWish={ask} />
+          <Head
+            about={about}
+            frame={frame}
+            ply={scene.ply}
+            slow={pace === "slow" || pace === "silent"}
+            gone={gone}
+            onWish={ask}
+          />
         </Later>
         {face}
         <Notices

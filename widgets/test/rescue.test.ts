@@ -246,3 +246,17 @@ test("once the kernel is gone its dials cannot be pressed any more, and another 
   expect(dials.map((each) => each.hasAttribute("inert"))).toEqual([true, false]);
   for (const each of dials) each.remove();
 });
+
+test("once the kernel is gone nothing on the table says that somebody is to move", async () => {
+  open();
+  const at = (part: string) => el.querySelector<HTMLElement>(part);
+  await settle();
+  expect(at(".dp-turn")?.textContent).toContain("to move");
+  expect(at(".dp-foot")?.textContent).not.toBe("");
+  connection.statusChanged.emit("dead");
+  await settle();
+  expect(at(".dp-turn")?.textContent).toContain("Nobody can move: the kernel is gone");
+  expect(at(".dp-turn")?.dataset["mine"]).toBe("false");
+  expect(at(".dp-ask")?.textContent).toContain("Then: ");
+  expect(at(".dp-foot")?.textContent).toBe("");
+});
