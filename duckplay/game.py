@@ -107,6 +107,8 @@ class Game:
     """How each bot chooses, in a short sentence, by its name."""
     strike: Callable[[Any, Any], Any] = as_it_was
     """(an earlier view, the view now) -> the earlier one with all struck out that lies open no more."""
+    recall: Callable[[Any, int], Any] | None = None
+    """(state, seat) -> its view with what it would have to remember: what is shown with the coach's memory on."""
     cover: Callable[[], str] | None = None
     """An SVG that stands for it in the gallery; without one its record's picture does."""
     low_wins: Callable[[Any], bool] = most_wins

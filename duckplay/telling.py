@@ -125,11 +125,15 @@ class Telling(Watched):
     def glance(self, ply: int, eye: Eye, remembering: bool = False) -> Any:
         """The view that the table showed that eye after so many plies.
 
-        On a closed table all is struck out of it that the eye's view shows no more, unless it is `remembering`.
+        On a closed table all is struck out of it that the eye's view shows no more, unless it is `remembering`: then a
+        seat's view also holds what it would have to remember.
         """
         eye = self._eye(eye)
         ply = self._ply(ply)
-        then = self.game.view(self._course.state_at(ply), eye)
+        state = self._course.state_at(ply)
+        if remembering and self.game.recall is not None and isinstance(eye, int):
+            return self.game.recall(state, eye)
+        then = self.game.view(state, eye)
         return then if ply == self.ply or remembering or not self.closed else self.game.strike(then, self.view(eye))
 
     def lines(self, eye: Eye, start: int = 0) -> list[LogLine]:
