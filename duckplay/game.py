@@ -10,7 +10,7 @@ from typing import Any, Literal, Protocol
 import msgspec
 
 from duckplay.core import Bot, Chance, News, State
-from duckplay.params import Params, ParamsError, build
+from duckplay.params import Params, ParamsError, build, field_of
 from duckplay.sheets import Sheet
 
 Eye = int | Literal["watcher", "designer"]
@@ -151,7 +151,7 @@ class Game:
         try:
             params.check(seats)
         except ValueError as error:
-            field = str(error).partition(":")[0]
+            field = field_of(str(error))
             known = field in params.__struct_fields__
             raise ParamsError(f"{self.name}: {error}", field if known else "") from None
 

@@ -6,12 +6,15 @@ import difflib
 import re
 import sys
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any, ClassVar, Literal, TypeVar
 
 import msgspec
 
+from duckplay import cards
+from duckplay.columns import CardError, convert, fields, unwrap
 from duckplay.core import Chance
-from duckplay.words import brief, plainly
+from duckplay.words import brief, plainly, ranged
 
 P = TypeVar("P", bound="Params")
 Kind = Literal["int", "bool", "choice", "ints", "cards"]
@@ -22,8 +25,9 @@ class Params(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     A field is `Annotated[int, dial("Rounds", "How many are played.", 1, 9, unit="rounds")]`, a bool, a Literal, a tuple
     of such ints or of frozen structs (a set of cards); `... | None = None` makes it automatic when empty. Checks that
-    span fields stand in `__post_init__` and raise ValueError("field: what is wrong"). `groups` are the headings of the
-    form and the fields under each; fields of no group come first.
+    span fields stand in `__post_init__` and raise ValueError("field: what is wrong"), for one card of a set with its
+    place, "cards[3]: ..." or "cards[3].points: ...". `groups` are the headings of the form and the fields under each;
+    fields of no group come first.
     """
 
     groups: ClassVar[Mapping[str, tuple[str, ...]]] = {}
@@ -52,7 +56,7 @@ class Dial(msgspec.Struct, frozen=True, kw_only=True):
     """One field of a Params as a form shows it.
 
     `ge` and `le` bound an int, or each int of a list ("ints") whose length lies in `least`..`most`, as that of a set
-    of cards does; `automatic` says that empty (None) is allowed; `choices` are sorted; `fields` are those of a card.
+    of cards does; `automatic` says that empty (None) is allowed; `choices` are sorted; `fields` are those of a `card`.
     """
 
     name: str
@@ -67,13 +71,14 @@ class Dial(msgspec.Struct, frozen=True, kw_only=True):
     most: int | None = None
     choices: tuple[str | int, ...] = ()
     fields: tuple[str, ...] = ()
+    card: type[msgspec.Struct] | None = None
     automatic: bool = False
     group: str = ""
 
     @property
     def allowed(self) -> str:
         """The values it takes, in words."""
-        numbers = "a whole number" + _range(self.ge, self.le)
+        numbers = "a whole number" + ranged(self.ge, self.le)
         words = {
             "int": numbers,
             "bool": "true or false",
@@ -92,7 +97,8 @@ def dial(title: str, help: str = "", low: int | None = None, high: int | None = 
 def build(params_type: type[P], defaults: Mapping[str, Any], changes: Mapping[str, Any]) -> P:
     """The validated dials: the defaults of the rule sheet with some changed. The only door.
 
-    Raises ParamsError that names the field, the value, and what would be right.
+    A set of cards may be given as the Path of a card sheet. Raises ParamsError that names the field, the value, and
+    what would be right; of a card sheet its row.
     """
     for given in (defaults, changes):
         if not isinstance(given, Mapping):
@@ -102,10 +108,17 @@ def build(params_type: type[P], defaults: Mapping[str, Any], changes: Mapping[st
     for name in merged:
         if not isinstance(name, str) or name not in known:
             raise ParamsError(_unknown(name, known), name if isinstance(name, str) else "")
+    decks: dict[str, cards.Deck[Any]] = {}
+    for name, value in merged.items():
+        if isinstance(value, Path):
+            decks[name] = _deck(name, value, params_type, defaults)
+            merged[name] = [msgspec.to_builtins(card) for card in decks[name].cards]
+        elif isinstance(value, (list, tuple)):  # a struct that was made by hand was never checked
+            merged[name] = [msgspec.to_builtins(card) if isinstance(card, msgspec.Struct) else card for card in value]
     try:
         return msgspec.convert(merged, params_type)
     except msgspec.ValidationError as error:
-        raise _explain(str(error), params_type, defaults, merged) from None
+        raise _explain(str(error), params_type, defaults, merged, decks) from None
     except UnicodeEncodeError as error:
         text = repr(error.object)
         name = next(name for name, value in merged.items() if text in brief(value, sys.maxsize))
@@ -120,6 +133,11 @@ def dials(params_type: type[Params], defaults: Mapping[str, Any]) -> tuple[Dial,
     if strange := set(groups).difference(params_type.__struct_fields__):
         raise TypeError(f"params groups name no field: {', '.join(sorted(strange))}")
     return tuple(_dial(field, defaults, groups.get(field.name, "")) for field in info.fields)
+
+
+def field_of(message: str) -> str:
+    """The field that a check across fields names: "cards" of "cards[3].points: what is wrong"."""
+    return re.sub(r"\[\d+\](\.\w+)?$", "", message.partition(":")[0])
 
 
 def differs(params: Params, defaults: Mapping[str, Any]) -> dict[str, Any]:
@@ -192,9 +210,9 @@ def _number(dial: Dial, chance: Chance) -> int:
 
 def _dial(field: msgspec.inspect.Field, defaults: Mapping[str, Any], group: str) -> Dial:
     notes: dict[str, Any] = {}
-    kind, automatic = _unwrap(field.type, notes)
+    kind, automatic = unwrap(field.type, notes)
     given: dict[str, Any] = {}
-    cards: type[msgspec.Struct] | None = None
+    card: type[msgspec.Struct] | None = None
     match kind:
         case msgspec.inspect.BoolType():
             given["kind"] = "bool"
@@ -203,11 +221,11 @@ def _dial(field: msgspec.inspect.Field, defaults: Mapping[str, Any], group: str)
         case msgspec.inspect.LiteralType(values=values):
             given.update(kind="choice", choices=tuple(values))
         case msgspec.inspect.VarTupleType(item_type=item, min_length=least, max_length=most):
-            inner, _ = _unwrap(item, {})
+            inner, _ = unwrap(item, {})
             given.update(least=least or 0, most=most)
             if isinstance(inner, msgspec.inspect.StructType):
-                given.update(kind="cards", fields=tuple(one.name for one in inner.fields))
-                cards = inner.cls
+                card = inner.cls
+                given.update(kind="cards", card=card, fields=tuple(one.name for one in fields(card)))
             elif isinstance(inner, msgspec.inspect.IntType):
                 given.update(kind="ints", ge=inner.ge, le=inner.le)
             else:
@@ -217,8 +235,8 @@ def _dial(field: msgspec.inspect.Field, defaults: Mapping[str, Any], group: str)
             what = "int, bool, Literal, tuple[int, ...] and tuples of a struct do"
             raise TypeError(f"params field {field.name}: {kind} makes no dial; {what}")
     default = defaults.get(field.name, None if field.default is msgspec.NODEFAULT else field.default)
-    if cards is not None and default is not None:  # as they are stored, what a card leaves out filled in
-        default = [msgspec.to_builtins(msgspec.convert(card, cards)) for card in default]
+    if card is not None and default is not None:  # as they are stored, what a card leaves out filled in
+        default = [msgspec.to_builtins(msgspec.convert(one, card)) for one in default]
     return Dial(
         name=field.name,
         title=notes.get("title", field.name.replace("_", " ")),
@@ -231,41 +249,55 @@ def _dial(field: msgspec.inspect.Field, defaults: Mapping[str, Any], group: str)
     )
 
 
-def _unwrap(kind: msgspec.inspect.Type, notes: dict[str, Any]) -> tuple[msgspec.inspect.Type, bool]:
-    """The bare type, and whether None is allowed; titles and units on the way go to `notes`."""
-    automatic = False
-    while True:
-        if isinstance(kind, msgspec.inspect.Metadata):
-            notes.update(kind.extra_json_schema or {})
-            kind = kind.type
-        elif isinstance(kind, msgspec.inspect.UnionType):
-            rest = [one for one in kind.types if not isinstance(one, msgspec.inspect.NoneType)]
-            if len(rest) != 1:
-                return kind, automatic
-            automatic = True
-            kind = rest[0]
-        else:
-            return kind, automatic
-
-
 def _explain(
-    message: str, params_type: type[Params], defaults: Mapping[str, Any], merged: dict[str, Any]
+    message: str,
+    params_type: type[Params],
+    defaults: Mapping[str, Any],
+    merged: dict[str, Any],
+    decks: Mapping[str, cards.Deck[Any]],
 ) -> ParamsError:
     missing = re.search(r"missing required field `(\w+)`$", message)
     if missing:
         return ParamsError(f"{missing[1]}: has no value, and the rule sheet gives no default", missing[1])
     path = re.search(r" - at `\$\.(\w+)(.*)`$", message)
-    name = path[1] if path else message.partition(":")[0]
+    name = path[1] if path else field_of(message)
     if name not in merged and name not in params_type.__struct_fields__:
         return ParamsError(message)
     if path is None:
-        return ParamsError(message, name)
+        return ParamsError(_in_deck(message, name, decks), name)
     place = re.match(r"\[(\d+)\]", path[2])
-    if place and "cards" in {dial.kind for dial in dials(params_type, defaults) if dial.name == name}:
-        card = brief(merged[name][int(place[1])])
-        return ParamsError(f"{name}{path[2]}: {plainly(message.partition(' - at `')[0])}, in {card}", name)
+    card = next((dial.card for dial in dials(params_type, defaults) if dial.name == name), None)
+    if place and card is not None:
+        one = merged[name][int(place[1])]
+        where, why = f"{name}{path[2]}", plainly(message.partition(" - at `")[0])
+        try:
+            if isinstance(one, dict):
+                convert(one, card, fields(card))
+        except CardError as error:
+            where, why = f"{name}{place[0]}{f'.{error.field}' if error.field else ''}", error.why
+        return ParamsError(f"{where}: {why}, in {brief(one)}", name)
     where, value = (f"{name}[{place[1]}]", merged[name][int(place[1])]) if place else (name, merged[name])
     return _refuse(where, value, name, params_type, defaults)
+
+
+def _deck(name: str, path: Path, params_type: type[Params], defaults: Mapping[str, Any]) -> cards.Deck[Any]:
+    """The set of cards that a file holds. Raises ParamsError with file, row and field."""
+    card = next(dial.card for dial in dials(params_type, defaults) if dial.name == name)
+    if card is None:
+        raise ParamsError(f"{name} = {brief(path)}: {name} is no set of cards, which alone comes from a file", name)
+    try:
+        return cards.load(path, card)
+    except (OSError, cards.CardsError) as error:
+        why = f"{error.filename}: {error.strerror}" if isinstance(error, OSError) else str(error)
+        raise ParamsError(f"{name}: {why}", name) from None
+
+
+def _in_deck(message: str, name: str, decks: Mapping[str, cards.Deck[Any]]) -> str:
+    """A message with the row of the file where it names a card by its place."""
+    place = re.match(rf"{name}\[(\d+)\]", message)
+    if place is None or name not in decks:
+        return message
+    return f"{name}[{place[1]}] (row {decks[name].rows[int(place[1])]} of the file){message[place.end() :]}"
 
 
 def _refuse(
@@ -279,12 +311,6 @@ def _unknown(name: object, known: tuple[str, ...]) -> str:
     near = difflib.get_close_matches(str(name), known, 1)
     hint = f"did you mean {near[0]}? " if near else ""
     return f"{brief(name)}: no such dial; {hint}there are {', '.join(known) or 'none'}"
-
-
-def _range(low: int | None, high: int | None) -> str:
-    if low is not None and high is not None:
-        return f" from {low} to {high}"
-    return f" of at least {low}" if low is not None else f" up to {high}" if high is not None else ""
 
 
 def _length(least: int, most: int | None) -> str:

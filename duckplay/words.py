@@ -1,4 +1,4 @@
-"""Values and texts of others as they may stand in a message, always there, short, one line; and seats in a sentence."""
+"""Values and texts of others as they may stand in a message, always there, short, one line; ranges, seats."""
 
 from __future__ import annotations
 
@@ -30,6 +30,13 @@ def brief(value: object, most: int = 80) -> str:
 def printable(text: str) -> str:
     """The text with its control characters, and what no encoding takes, as escapes: safe in a terminal."""
     return "".join(each if each.isprintable() else each.encode("unicode_escape").decode() for each in text)
+
+
+def ranged(low: float | None, high: float | None, both: str = " from") -> str:
+    """A range in a sentence: " from 0 to 9", " of at least 1", " up to 9", "" without bounds."""
+    if low is not None and high is not None:
+        return f"{both} {low} to {high}"
+    return f" of at least {low}" if low is not None else f" up to {high}" if high is not None else ""
 
 
 def seat_names(numbers: Iterable[int]) -> str:

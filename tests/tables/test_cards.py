@@ -69,8 +69,14 @@ def test_cards_go_to_json_and_back() -> None:
     ("lot", "words"),
     [
         ([], "lot = []: lot takes a list of 1 to 4 cards"),
-        ([{"name": "Eider", "points": 10}], r"lot\[0\].points: must be a whole number of at most 9, in {'name'"),
-        ([{"name": "Eider"}], r"lot\[0\]: points is missing"),
+        (
+            [{"name": "Eider", "points": 10}],
+            r"lot\[0\].points: 10: it takes a whole number from 0 to 9, in {'name': 'Eider'",
+        ),
+        (
+            [{"name": "Eider"}],
+            r"lot\[0\].points: is missing; it takes a whole number from 0 to 9, in {'name': 'Eider'}",
+        ),
         ([{"name": "Teal", "points": 1}, {"name": "Goose", "points": 1}], r"lot\[1\]: a goose is no duck, in"),
         ([{"name": "Teal", "points": 1, "wings": 2}], r"lot\[0\]: there is no field wings"),
         ("Teal", "lot = 'Teal': lot takes a list"),

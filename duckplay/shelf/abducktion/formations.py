@@ -2,7 +2,7 @@
 
 A shape is one or two rows, "AA- / -AA": A, B, C, D stand for one colour each, all different; W, X, Y, Z for one colour
 each, which may be equal to any; "-" for any duck. It may be shifted, never turned or mirrored, and a shape of one row
-may lie in either (AK-07).
+may lie in either (AK-07). The rows may also stand in lines of their own, as in the cell of a card sheet.
 """
 
 from __future__ import annotations
@@ -21,7 +21,10 @@ ANY: Final = "-"
 
 def rows_of(shape: str) -> list[str]:
     """The rows of a shape, equally long. Raises ValueError: what cannot lie on two rows of five ponds, and why."""
-    rows = [row.strip().upper() for row in shape.split("/")]
+    if "/" in shape or "\n" not in shape.strip():
+        rows = [row.strip().upper() for row in shape.split("/")]
+    else:  # a blank before a duck in a picture of lines would have a meaning: it is refused below, not dropped
+        rows = [row.rstrip().upper() for row in shape.strip("\n").split("\n")]
     if len(rows) > 2:
         raise ValueError(f"a shape has one row or two, not {len(rows)}")
     width = max(len(row) for row in rows)

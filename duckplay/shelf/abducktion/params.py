@@ -35,7 +35,7 @@ def number_of(title: str) -> Meta:
 class Formation(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A formation card: its shape as a little picture of text ("AA- / -AA"), its points, how many copies there are.
 
-    Raises ValueError for a shape that cannot be placed.
+    Equal shapes are kept alike, and a name in one line. Raises ValueError for a shape that cannot be placed.
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=60)]
@@ -44,7 +44,12 @@ class Formation(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     count: Annotated[int, Meta(ge=1, le=20)] = 1
 
     def __post_init__(self) -> None:
-        rows_of(self.shape)
+        try:
+            rows = rows_of(self.shape)
+        except ValueError as error:
+            raise ValueError(f"shape: {error}") from None
+        msgspec.structs.force_setattr(self, "shape", " / ".join(rows))
+        msgspec.structs.force_setattr(self, "name", " ".join(self.name.split()) or self.name)
 
 
 class Params(Base, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -113,12 +118,14 @@ class Params(Base, frozen=True, kw_only=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         if not any(self.copies):
             raise ValueError("swap_cards: the action deck is empty; it needs one card at least, of any kind")
-        seen: dict[str, int] = {}
+        seen: dict[str, str] = {}
         for row, card in enumerate(self.cards):
             key = " ".join(card.name.lower().split())
             if key in seen:
-                raise ValueError(f"cards[{row}]: {card.name} stands in row {seen[key]} already")
-            seen[key] = row
+                raise ValueError(
+                    f"cards[{row}].name: another card before it is called {seen[key]}; each has its own name"
+                )
+            seen[key] = card.name
         if not self.deck:
             raise ValueError(
                 f"cards: none is left to claim ({self.difficulty}, {self.colours} colours); give cards that fit"

@@ -383,7 +383,7 @@ def test_dials_that_do_not_fit_are_refused_by_name() -> None:
     with pytest.raises(ParamsError, match="the action deck is empty"):
         GAME.build({f"{kind.replace(' ', '_')}_cards": 0 for kind in CARD})
     egg = {"name": "Egg", "shape": "AA / AA", "points": 5}
-    with pytest.raises(ParamsError, match=r"cards\[1\]: Egg stands in row 0 already"):
+    with pytest.raises(ParamsError, match=r"cards\[1\]\.name: another card before it is called Egg"):
         GAME.build({"cards": [egg, egg]})
     with pytest.raises(ParamsError, match="none is left to claim"):
         GAME.build({"cards": [egg | {"points": 1}], "difficulty": "hard"})
