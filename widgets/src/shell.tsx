@@ -75,7 +75,6 @@ function Shell({ about, frame: sent, link, pace }: Props) {
     }
     setFault(null);
     setSaid(null);
-    point(NONE);
     peek(null);
     setFault(await link.ask(wanted));
     const next = later.current;
