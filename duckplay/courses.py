@@ -186,6 +186,23 @@ class Course:
             state.play(self.log[at].seat, self.log[at].number, self.chance(at))
         return state
 
+    def missed(self, ply: int) -> str:
+        """What the seat that moved then could have made of the turn which that move ended; "" when it ended none."""
+        if self.game.hindsight is None:
+            return ""
+        seat, last, after = self.log[ply].seat, self.state_at(ply), self.state_at(ply + 1)
+        if after.waiting() and after.turns() == last.turns():
+            return ""
+        positions, moves = [last], [self.log[ply].number]
+        while ply > 0 and self.log[ply - 1].seat == seat:
+            ply -= 1
+            before = self.state_at(ply)
+            if before.turns() != last.turns():
+                break
+            positions.insert(0, before)
+            moves.insert(0, self.log[ply].number)
+        return self.game.hindsight(positions, moves, seat)
+
     def until(self, ply: int) -> Course:
         """Another course with the same past up to that ply."""
         course = Course.__new__(Course)

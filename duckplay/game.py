@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
@@ -28,6 +28,13 @@ class Move(msgspec.Struct, frozen=True):
     label: str
     rules: tuple[str, ...]
     picks: tuple[str, ...]
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What a seat can surely make of its turn: its moves in order, and a sentence for people."""
+
+    moves: tuple[int, ...]
+    words: str
 
 
 class Reason(msgspec.Struct, frozen=True):
@@ -118,6 +125,12 @@ class Game:
     knows."""
     tallies: Mapping[str, Tally] = field(default_factory=dict)
     """What playtests count beside the moves, by name."""
+    plan: Callable[[Any, int], Plan | None] | None = None
+    """(state, seat) -> the best the seat can make of its turn without luck, from what it knows: a hint tells it."""
+    hindsight: Callable[[Sequence[Any], Sequence[int], int], str] | None = None
+    """(positions, moves, seat) -> what the seat missed in a turn, "" when nothing; told to it alone.
+
+    `positions` are those in which it made the moves. It reads what the seat knew, and nothing else."""
     drawn: bool = False
     """The browser has a drawing for it (`widgets/src/games`): frames hold the view in place of the picture."""
 

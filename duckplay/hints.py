@@ -38,7 +38,8 @@ class Hint(msgspec.Struct, frozen=True):
     """A move and its value for the seat: 0..1, 1 the first place alone, as a strong bot guesses the game goes on.
 
     `low` and `high` bound the value; the intervals of all hints of one answer hold together in 95 of 100 answers.
-    `rollouts` is how many continuations were played to measure it.
+    `rollouts` is how many continuations were played to measure it. `why` says what the game itself knows of the move:
+    to what claim it surely leads.
     """
 
     text: str
@@ -47,6 +48,7 @@ class Hint(msgspec.Struct, frozen=True):
     low: float
     high: float
     rollouts: int
+    why: str = ""
 
 
 def hints(course: Course, seat: int, count: int) -> tuple[Hint, ...]:
@@ -61,13 +63,16 @@ def hints(course: Course, seat: int, count: int) -> tuple[Hint, ...]:
         return ()
     chance = Chance(course.chance(course.ply).seed)
     chance.open(HINT, course.ply * SEATS + seat)
-    found = best(course.state, seat, count, strongest(course.game.bots), chance)
+    plan = course.game.plan(course.state, seat) if course.game.plan else None
+    sure = plan.moves[0] if plan else None
+    found = best(course.state, seat, count, strongest(course.game.bots), chance, sure)
     known = dict(course.legal(seat))
     out = []
     for look in found:
         low, high = interval(look, len(found))
         move = known[look.move]
-        out.append(Hint(move.text, move.label, look.value, low, high, look.visits))
+        why = plan.words if plan and look.move == sure else ""
+        out.append(Hint(move.text, move.label, look.value, low, high, look.visits, why))
     return tuple(out)
 
 
@@ -79,14 +84,19 @@ def strongest(bots: Mapping[str, Bot]) -> Flat:
     return Flat(bot.policy if isinstance(bot, Search) else bot, 1)
 
 
-def best(state: State, seat: int, count: int, bot: Flat, chance: Chance) -> list[Look]:
-    """What is found out about the best moves of a seat, best first; all it draws comes from the open stream."""
+def best(state: State, seat: int, count: int, bot: Flat, chance: Chance, sure: int | None = None) -> list[Look]:
+    """What is found out about the best moves of a seat, best first; all it draws comes from the open stream.
+
+    The move that is `sure` is one of them.
+    """
     world = state.imagine(seat, chance)
     legal = world.legal(seat)
     trials = Trials(bot, world, seat, chance)
     half, end = monotonic() + SECONDS / 2, monotonic() + SECONDS
     short = list(bot.shortlist(world, seat, legal))
     chosen = trials.halve(short if len(short) >= count else list(legal), count, half)
+    if sure is not None and sure not in chosen:
+        chosen[-1] = sure
     proof = Trials(bot, world, seat, chance)
     proof.sweep(chosen, PROVING, end)
     return sorted(map(proof.look, proof.values), key=lambda look: -look.value)

@@ -137,13 +137,18 @@ class Telling(Watched):
         return then if ply == self.ply or remembering or not self.closed else self.game.strike(then, self.view(eye))
 
     def lines(self, eye: Eye, start: int = 0) -> list[LogLine]:
-        """The log from a ply on as that eye may read it: its news in words, and on an open table each move as well."""
+        """The log from a ply on as that eye may read it: its news in words, and on an open table each move as well.
+
+        After a turn of its own a seat is told what it missed, where the game can say so.
+        """
         eye, closed = self._eye(eye), self.closed
         lines = []
         for ply, entry in enumerate(self._course.log[start:], start):
             if not closed:
                 lines.append(LogLine(ply, entry.seat, entry.label, entry.rules))
             lines.extend(LogLine(ply, None, self.game.words(news, self.params), ()) for news in entry.heard(eye))
+            if entry.seat == eye and (missed := self._course.missed(ply)):
+                lines.append(LogLine(ply, None, missed, ()))
         return lines
 
     def why_not(self, seat: int, picks: tuple[str, ...]) -> Reason:

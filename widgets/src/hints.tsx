@@ -35,6 +35,7 @@ export function Hints({ hints, seats, onPlay, onPoint }: Props) {
               />
             </svg>
             <small>{worth(hint, seats)}</small>
+            {hint.why !== "" && <em>{hint.why}</em>}
           </button>
         </li>
       ))}
@@ -42,12 +43,12 @@ export function Hints({ hints, seats, onPlay, onPoint }: Props) {
   );
 }
 
-/** What a hint's numbers say: between two, the games won; among more, the rivals left behind. */
+/** What a hint's numbers say: alone, the part of all there is to win; of two, the games won; of more, rivals beaten. */
 export function worth(hint: Hint, seats: number): string {
-  const share = `${percent(hint.value)} of 100${seats === 2 ? "" : " rivals"}`;
+  const share = `${percent(hint.value)} of 100${seats > 2 ? " rivals" : ""}`;
   const range = `${percent(hint.low)}–${percent(hint.high)}`;
   const tries = `${hint.rollouts} ${hint.rollouts === 1 ? "try" : "tries"}`;
-  return `${seats === 2 ? "wins" : "beats"} about ${share} (${range}, ${tries})`;
+  return `${seats === 1 ? "reaches" : seats === 2 ? "wins" : "beats"} about ${share} (${range}, ${tries})`;
 }
 
 function percent(share: number): number {

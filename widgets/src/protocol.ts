@@ -132,6 +132,7 @@ export interface Hint {
   low: number;
   high: number;
   rollouts: number;
+  why: string;
 }
 
 export interface Rescued {

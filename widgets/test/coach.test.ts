@@ -6,8 +6,16 @@ import { bunches, frame, MOVES, OPEN } from "./table";
 import { Page, pass } from "./page";
 
 const HINTS: readonly Hint[] = [
-  { text: "duck 5 to 1,1", label: "Move the 5 to 1,1", value: 0.624, low: 0.57, high: 0.66, rollouts: 400 },
-  { text: "cover 5 onto 7", label: "Put the 5 onto the 7", value: 0.41, low: 0.3, high: 0.5, rollouts: 120 },
+  {
+    text: "duck 5 to 1,1",
+    label: "Move the 5 to 1,1",
+    value: 0.624,
+    low: 0.57,
+    high: 0.66,
+    rollouts: 400,
+    why: "Best with this hand: two piles.",
+  },
+  { text: "cover 5 onto 7", label: "Put the 5 onto the 7", value: 0.41, low: 0.3, high: 0.5, rollouts: 120, why: "" },
 ];
 
 const lit = (page: Page): string[] =>
@@ -72,6 +80,7 @@ test("a hint tells the best moves in words, points at them and plays them", asyn
     "wins about 62 of 100 (57–66, 400 tries)",
     "wins about 41 of 100 (30–50, 120 tries)",
   ]);
+  expect(page.texts(".dp-hint em")).toEqual(["Best with this hand: two piles."]);
   const best = page.at(".dp-hint");
   await page.hover(best);
   expect(lit(page)).toEqual(["0/pile:0,0", "0/cell:1,1"]);
@@ -79,10 +88,10 @@ test("a hint tells the best moves in words, points at them and plays them", asyn
   expect(page.sent("play")).toMatchObject([{ text: "duck 5 to 1,1" }]);
 });
 
-test("among several a hint counts the rivals left behind", () => {
-  expect(worth({ text: "", label: "", value: 0.5, low: 0.25, high: 0.75, rollouts: 1 }, 3)).toBe(
-    "beats about 50 of 100 rivals (25–75, 1 try)",
-  );
+test("among several a hint counts the rivals left behind, alone the part of all that can be won", () => {
+  const hint = { text: "", label: "", value: 0.5, low: 0.25, high: 0.75, rollouts: 1, why: "" };
+  expect(worth(hint, 3)).toBe("beats about 50 of 100 rivals (25–75, 1 try)");
+  expect(worth(hint, 1)).toBe("reaches about 50 of 100 (25–75, 1 try)");
 });
 
 test("hints end with the moment they are about", async () => {

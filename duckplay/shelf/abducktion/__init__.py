@@ -5,6 +5,7 @@ from __future__ import annotations
 from duckplay.game import Game, Tally
 from duckplay.sheets import load, seeds
 from duckplay.shelf.abducktion import picture
+from duckplay.shelf.abducktion.advice import hindsight, plan
 from duckplay.shelf.abducktion.bots import BOTS, WAYS
 from duckplay.shelf.abducktion.news import fold, words
 from duckplay.shelf.abducktion.notation import kind, move, parse, why_not
@@ -29,6 +30,8 @@ GAME = Game(
     sheet=load(seeds() / "abducktion.toml", Params),
     record="whole-game",
     kind=kind,
+    plan=plan,
+    hindsight=hindsight,
     tallies={
         "claims": Tally("Claims", "claim"),
         "refreshes": Tally("Refreshes", "refresh"),

@@ -449,8 +449,8 @@ class Abducktion(State):
         return self.ended + (1 if self.phase != OVER or self.played > 0 else 0)
 
     def resting(self) -> bool:
-        """Each seat has had as many turns as the others."""
-        return self.phase == TURN and self.played == 0 and self.ended % self.seats == 0
+        """Each seat has had as many turns as the others; alone never, for cards that are spent are not had later."""
+        return self.seats > 1 and self.phase == TURN and self.played == 0 and self.ended % self.seats == 0
 
     def stopped(self) -> bool:
         return self.stops

@@ -1,0 +1,77 @@
+"""What a hand could make of a turn: the solver's best, for hints, and afterwards what was missed.
+
+It reads the seat's own hand and what lies open, so that it is the same in every world the seat may imagine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from duckplay.core import NOBODY, Chance
+from duckplay.game import Plan
+from duckplay.shelf.abducktion.bots import THRIFT
+from duckplay.shelf.abducktion.rules import BOARD, CARDS, CLAIM, KINDS, PLACE
+from duckplay.shelf.abducktion.solver import best_turn
+from duckplay.shelf.abducktion.state import PLACING, Abducktion
+from duckplay.shelf.abducktion.view import CARD
+
+
+def plan(state: Abducktion, seat: int) -> Plan | None:
+    """The dearest claim of this turn that the seat's hand brings about without a draw; alone, cards are weighed too."""
+    found = _best(state, seat, THRIFT if state.rules.solo else 0)
+    if found is None:
+        return None
+    return Plan(tuple(found[1]), f"Best with this hand: {_prize(state, found[0], found[1])}.")
+
+
+def hindsight(positions: Sequence[Abducktion], moves: Sequence[int], seat: int) -> str:
+    """What a turn could have claimed and did not; "" when nothing was dearer.
+
+    `positions` are those in which the seat made the moves of the turn, in order. Alone, where cards are dear, only
+    what takes no more cards than were played counts.
+    """
+    claimed = moves[-1] & KINDS == CLAIM
+    if claimed and positions[0].prize != NOBODY:
+        return ""
+    rules = positions[0].rules
+    most = rules.points[moves[-1] >> BOARD + 8] if claimed else -1
+    told = ""
+    for at, state in enumerate(positions):
+        found = _best(state, seat)
+        if found is None or found[0] <= most or (rules.solo and len(found[1]) > len(moves) - at + (not claimed)):
+            continue
+        most = found[0]
+        after = f", after {_name(moves[at - 1])}" if at else ""
+        told = f"You missed: {_prize(state, *found)}{after}."
+    return told
+
+
+def _best(state: Abducktion, seat: int, thrift: int = 0) -> tuple[int, list[int]] | None:
+    """The points of the best claim and the moves to it; ducks that are held are placed first (AK-12)."""
+    if state.phase != PLACING:
+        turn = best_turn(state, seat, thrift)
+        return None if turn is None else (turn.points, turn.moves)
+    best: tuple[int, list[int]] | None = None
+    for move in state.legal(seat):
+        after = state.copy()
+        after.play(seat, move, Chance(0))
+        found = _best(after, seat, thrift)
+        if found and (best is None or (-found[0], len(found[1])) < (-best[0], len(best[1]) - 1)):
+            best = found[0], [move, *found[1]]
+    return best
+
+
+def _prize(state: Abducktion, points: int, moves: Sequence[int]) -> str:
+    """ "7 points (Flock Party) with Orbit then Swap"."""
+    name = state.rules.params.cards[moves[-1] >> BOARD + 8].name
+    worth = f"{points} point{'' if points == 1 else 's'}" if state.prize == NOBODY else "the win"
+    cards = [_name(move) for move in moves[:-1]]
+    if not cards:
+        return f"{worth} ({name}) at once"
+    first = f"{', '.join(cards[:-1])} then " if cards[1:] else ""
+    return f"{worth} ({name}) with {first}{cards[-1]}"
+
+
+def _name(move: int) -> str:
+    kind = move & KINDS
+    return CARD[kind].title() if kind < CARDS else "these ducks" if kind == PLACE else "a refresh"
