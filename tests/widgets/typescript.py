@@ -10,7 +10,8 @@ from msgspec import inspect
 
 from duckplay.game import Move, Reason
 from duckplay.hints import Hint
-from duckplay.shelf.duck_and_cover.view import View
+from duckplay.shelf.abducktion.view import View as Abducktion
+from duckplay.shelf.duck_and_cover.view import View as DuckAndCover
 from duckplay.widgets import protocol
 
 SRC = Path(__file__).parents[2] / "widgets" / "src"
@@ -33,7 +34,7 @@ FRAME = (
     protocol.Rescued,
     protocol.Reply,
 )
-VIEWS: dict[str, type[msgspec.Struct]] = {"duck-and-cover": View}
+VIEWS: dict[str, type[msgspec.Struct]] = {"abducktion": Abducktion, "duck-and-cover": DuckAndCover}
 """The view of each drawn game."""
 
 

@@ -32,6 +32,7 @@ GAME = Game(
     kind=kind,
     plan=plan,
     hindsight=hindsight,
+    drawn=True,
     tallies={
         "claims": Tally("Claims", "claim"),
         "refreshes": Tally("Refreshes", "refresh"),

@@ -1,6 +1,7 @@
 import type { FunctionComponent } from "preact";
 
 import type { Choice } from "../picks";
+import { Abducktion } from "./abducktion";
 import { DuckAndCover } from "./duck-and-cover";
 
 /** What a drawing is given. */
@@ -25,4 +26,7 @@ export interface Props {
 export type Drawing = FunctionComponent<Props>;
 
 /** One line a drawn game; a game without one is shown by its picture. */
-export const drawings: Readonly<Record<string, Drawing>> = { "duck-and-cover": DuckAndCover };
+export const drawings: Readonly<Record<string, Drawing>> = {
+  abducktion: Abducktion,
+  "duck-and-cover": DuckAndCover,
+};

@@ -1,0 +1,147 @@
+import type { Choice } from "../../picks";
+import { Body } from "./board";
+import { COLOURS } from "./flock";
+import { BUTTON, placed, px, type Room } from "./room";
+import { Action } from "./signs";
+import type { View } from "./view";
+import { does, points, prompt, times, title } from "./words";
+
+interface Props {
+  view: View;
+  room: Room;
+  choice: Choice;
+  seat: number;
+  /** The action cards in the hand; null where this eye does not see them. */
+  hand: readonly string[] | null;
+  /** Names of the ducks that wait to be placed. */
+  held: readonly string[];
+}
+
+/** The hand: action cards, or ducks that are to be placed, and what else can be done on a turn. */
+export function Hand({ view, room, choice, seat, hand, held }: Props) {
+  const box = room.hand;
+  if (box === null) return null;
+  const alone = view.seats.length === 1;
+  const mine = view.turn === seat && view.phase !== "over";
+  const kinds = [...new Set(hand)];
+  const done = `${seat}/done:columns`;
+  const asked = prompt(choice, view);
+  const placing = view.phase === "place" && mine;
+  const stacked = room.tall;
+  const buttons = [
+    { id: done, words: "Done: these columns", show: choice.next.has(done) },
+    { id: `${seat}/refresh:cards`, words: `Ten new ducks for ${view.cost} cards`, show: view.cost > 0 && (hand?.length ?? 0) >= view.cost },
+    { id: `${seat}/pass:turn`, words: "End turn", show: !alone },
+  ].filter(({ show }) => show && mine && !placing);
+  const high = stacked ? 92 : box.height - 8;
+  const across = stacked ? box.width : box.width - Math.max(170, box.width * 0.27);
+  const wide = Math.min((across - 8 * (room.fan - 1)) / room.fan, high * 1.2, 150);
+  const font = Math.max(10.5, Math.min(wide / 8.4, high / 6.6));
+  return (
+    <div class={`ak-hand${stacked ? " ak-stacked" : ""}`} role="group" aria-label="Your hand" style={placed(box)}>
+      <div class="ak-fan" style={`font-size:${px(font)};width:${px(across)}`}>
+        {placing ? (
+          <Held view={view} choice={choice} seat={seat} held={held} size={Math.min(high, 96)} />
+        ) : (
+          kinds.map((card) => {
+            const count = hand?.filter((each) => each === card).length ?? 0;
+            const given = choice.made[0]?.includes("/refresh:") ? times(choice.made, `${seat}/card:${card}`) : 0;
+            return (
+              <div
+                key={card}
+                class={`ak-card ak-action${count > 1 ? " ak-several" : ""}${given > 0 ? " ak-given" : ""}`}
+                data-id={`${seat}/card:${card}`}
+                data-piece={`card:${seat}:${card}`}
+                aria-label={`${title(card)}: ${does(card, alone)}${count > 1 ? `, ${count} in your hand` : ""}`}
+                style={`width:${px(wide)};height:${px(high)}`}
+              >
+                <Action card={card} />
+                <b>{title(card)}</b>
+                {high > 76 && <small>{does(card, alone)}</small>}
+                {count > 1 && <i class="ak-times">{given > 0 ? `${given} of ${count}` : `×${count}`}</i>}
+              </div>
+            );
+          })
+        )}
+        {hand?.length === 0 && !placing && <p class="ak-none">No cards in hand</p>}
+      </div>
+      <div class="ak-deeds" style={`min-height:${BUTTON}px`}>
+        {asked !== "" && <p class="ak-prompt">{asked}</p>}
+        {(asked === "" || choice.next.has(done)) &&
+          buttons.map(({ id, words }) => (
+            <div key={id} class="ak-button" data-id={id} aria-label={words}>
+              {words}
+            </div>
+          ))}
+      </div>
+    </div>
+  );
+}
+
+/** The ducks that came with a Body Snatcher and wait to be placed. */
+function Held({ view, choice, seat, held, size }: { view: View; choice: Choice; seat: number; held: readonly string[]; size: number }) {
+  return (
+    <>
+      {COLOURS.map((colour) => {
+        const id = `${seat}/held:${colour}`;
+        const names = held.filter((_, k) => view.held[k] === colour).slice(times(choice.made, id));
+        if (names.length === 0) return null;
+        return (
+          <div key={colour} class="ak-held" data-id={id} aria-label={`${colour} duck to place${names.length > 1 ? `, ${names.length} of them` : ""}`} style={`height:${px(size)};min-width:${px(size)}`}>
+            {names.map((name) => (
+              <span key={name} class={`ak-duck ak-${colour}`} data-piece={name} style={`width:${px(size * 0.72)};height:${px(size * 0.74)}`}>
+                <Body colour={colour} />
+              </span>
+            ))}
+          </div>
+        );
+      })}
+    </>
+  );
+}
+
+const RANKS: readonly (readonly [number, string])[] = [
+  [129, "CEO"],
+  [100, "Vice President"],
+  [51, "Manager"],
+  [31, "Supervisor"],
+  [15, "Associate"],
+  [0, "Intern"],
+];
+
+/** Alone: the ladder of ranks, where one stands on it, and what is missing for the next. */
+export function Ranks({ view, room }: { view: View; room: Room }) {
+  const box = room.ranks;
+  const seat = view.seats[0];
+  if (box === null || seat === undefined) return null;
+  const [least, name] = view.next ?? [0, ""];
+  return (
+    <div class="ak-ranks" role="group" aria-label="Your rank" style={`${placed(box)};font-size:${px(Math.max(12, Math.min(17, box.height / 21)))}`}>
+      {view.rank === "" ? (
+        <p class="ak-missing">
+          <b>{points(seat.points)}</b> with {seat.claimed.length} formations
+        </p>
+      ) : (
+        <>
+          <ol>
+            {RANKS.map(([from, rank]) => (
+              <li key={rank} class={rank === view.rank ? "ak-here" : seat.points >= from ? "ak-below" : ""} aria-current={rank === view.rank ? "step" : undefined}>
+                <b>{rank}</b>
+                <span>{from}</span>
+              </li>
+            ))}
+          </ol>
+          <p class="ak-missing">
+            {view.next === null ? (
+              <b>There is no higher rank.</b>
+            ) : (
+              <>
+                <b>{points(least - seat.points)}</b> to {name}
+              </>
+            )}
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
