@@ -1,0 +1,159 @@
+"""What formations are worth against their points: chances, turns and bounds, by other ways to know them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from math import perm
+
+import numpy as np
+import pytest
+
+from duckplay import interpreted
+from duckplay.params import ParamsError
+from duckplay.playtests.stats.intervals import Interval
+from duckplay.shelf.abducktion import GAME
+from duckplay.shelf.abducktion.prices import Prices, Worth, chances, chased, played, prices
+from duckplay.shelf.abducktion.solver import tables
+from tests.shelf.abducktion import naive
+
+pytestmark = pytest.mark.skipif(bool(interpreted.why()), reason="seconds of compiled code")
+DIALS = GAME.build({})
+ROW = {card.name: row for row, card in enumerate(DIALS.cards)}
+
+
+@cache
+def found() -> Prices:
+    return prices(seed=3, deals=2000, games=40, chases=60)
+
+
+def worth(name: str) -> Worth:
+    return next(each for each in found().worths if each.name == name)
+
+
+def test_by_itself_a_formation_lies_as_often_as_all_boards_say() -> None:
+    """AK-07: every board of ten ducks drawn from four times twenty, weighed by how likely it is."""
+    solver = tables(DIALS.cards, False)
+    solver.warm()
+    boards = np.arange(1 << 20)
+    counts = np.zeros((4, 1 << 20), np.int64)
+    for pond in range(10):
+        colour = (boards >> pond & 1) | (boards >> pond + 9 & 2)
+        for each in range(4):
+            counts[each] += colour == each
+    ways = np.array([perm(20, count) for count in range(11)], float)
+    likely = ways[counts].prod(axis=0) / perm(80, 10)
+    assert likely.sum() == pytest.approx(1)
+    lying = np.array(list(solver.now))[np.array(list(solver.rows))]
+    deals, sampled = 4000, chances(DIALS, 5, 4000)
+    for row in range(len(DIALS.cards)):
+        exact = float(likely[(lying >> row & 1) == 1].sum())
+        assert abs(sampled[0, row] / deals - exact) < 4.5 * np.sqrt(exact * (1 - exact) / deals) + 1 / deals
+
+
+def test_what_one_card_brings_is_what_trying_every_move_brings() -> None:
+    """AK-08, AK-31 to AK-41: a deck of one kind, hands of it, and the matcher of the tests."""
+    kinds = {f"{kind.replace(' ', '_')}_cards": 0 for kind in ("swap", "orbit", "teleport")}
+    others = {name: 0 for name in GAME.params.__struct_fields__ if name.endswith("_cards")} | kinds
+    dials = GAME.build(others | {"swap_cards": 3})
+    deals, sampled = 300, chances(dials, 9, 300)
+    dice, hits = np.random.default_rng(9), np.zeros(len(DIALS.cards))
+    colours, deck = np.repeat(np.arange(4), 20), np.zeros(3, int)
+    for _ in range(deals):
+        ducks = dice.permutation(colours)[:20]
+        dice.permutation(deck)
+        stream = ["YWBP"[colour] for colour in ducks[:10]]
+        rows = f"{''.join(stream[:5])} / {''.join(reversed(stream[5:]))}"
+        reached = naive.reached(
+            naive.of(rows), Counter(["swap"]), {card.name: card.shape for card in DIALS.cards}, False
+        )
+        for name in reached:
+            hits[ROW[name]] += 1
+    assert sampled[1].tolist() == hits.tolist()
+
+
+def test_more_cards_reach_no_less_and_no_hand_reaches_what_cards_that_draw_bring() -> None:
+    """AK-32: of cards that draw ducks alone nothing is sure."""
+    for each in found().worths:
+        assert [chance.value for chance in each.chances] == sorted(chance.value for chance in each.chances)
+    others = {name: 0 for name in GAME.params.__struct_fields__ if name.endswith("_cards")}
+    lucky = chances(GAME.build(others | {"black_hole_cards": 5}), 1, 200)
+    assert (lucky == lucky[0]).all()
+
+
+def test_rare_formations_take_longer_and_the_middle_one_is_paid_as_it_should_be() -> None:
+    rare, common = worth("Big Dipper"), worth("Ducklings")
+    assert rare.turns.low > common.turns.high
+    assert rare.lay.value > common.lay.value
+    assert rare.played.high < common.played.low
+    assert rare.chances[3].high < common.chances[0].low
+    paid = sorted(each.pays.value for each in found().worths)
+    middle = (paid[11] + paid[12]) / 2
+    assert rare.fair.value == pytest.approx(rare.turns.value * middle)
+    assert sum(each.points > each.fair.value for each in found().worths) == 12
+    assert (rare.verdict, worth("Gooseneck").verdict) == ("pays less", "pays more")
+
+
+def test_turns_to_collect_are_at_least_one_and_at_most_what_the_cap_leaves() -> None:
+    """AK-09, AK-14."""
+    taken = chased(GAME.build({"turns": 20}), ROW["Big Dipper"], 2, 30)
+    assert taken.min() >= 1
+    assert taken.max() == 10
+    ready = chased(DIALS, ROW["Ducklings"], 2, 30)
+    assert ready.min() == 1
+
+
+def test_what_lies_open_in_play_is_what_is_claimed_or_left() -> None:
+    """AK-16, AK-18: three lie open at each turn until the stack is empty."""
+    lay, ready = played(DIALS, 4, 20)
+    assert (ready <= lay).all()
+    one, _ = played(GAME.build({"formations": 1}), 4, 20)
+    assert (one > 0).sum(axis=1).tolist() == [1] * 20
+
+
+def test_the_bounds_of_a_mean_hold_what_more_games_find() -> None:
+    small, large = found(), prices(seed=77, deals=2000, games=150, chases=200)
+    held = 0
+    for each in small.worths:
+        twin = next(other for other in large.worths if other.name == each.name)
+        for one, other in ((each.turns, twin.turns), (each.played, twin.played), (each.lay, twin.lay)):
+            held += overlap(one, other)
+    assert held >= 68
+
+
+def overlap(one: Interval, other: Interval) -> bool:
+    return one.low <= other.high and other.low <= one.high
+
+
+def test_the_same_seed_tells_the_same_and_another_seed_another() -> None:
+    one, again, other = (prices(seed=seed, deals=100, games=5, chases=5) for seed in (1, 1, 2))
+    assert (one.worths, repr(one)) == (again.worths, repr(again))
+    assert one.worths != other.worths
+
+
+def test_other_sets_and_dials_are_priced_too() -> None:
+    """AK-20: an added formation beside the others; junior leaves the dear ones out."""
+    mine = {"name": "Column", "shape": "A / A", "points": 1}
+    cards = [{"name": card.name, "shape": card.shape, "points": card.points} for card in DIALS.cards]
+    few = {"deals": 100, "games": 5, "chases": 5}
+    found = prices({"cards": [*cards, mine]}, **few)
+    assert found.worths[-1].name == "Column" or "Column" in [each.name for each in found.worths]
+    assert max(each.points for each in prices({"difficulty": "junior"}, **few).worths) == 5
+    assert len(prices({"colours": 2}, **few).worths) < 24
+
+
+def test_it_is_told_in_a_sentence_rows_and_tables(tmp_path) -> None:
+    told = found()
+    assert told.sentence.startswith("A turn spent on ")
+    assert len(told.rows) == 24
+    assert told.rows[0]["name"] == "Big Dipper"
+    assert "Big Dipper" in repr(told)
+    assert "| Big Dipper | 10 |" in told._repr_markdown_()
+    assert told.csv(tmp_path / "worths.csv").read_text(encoding="utf-8-sig").count("\n") == 25
+
+
+def test_what_cannot_be_counted_is_refused() -> None:
+    with pytest.raises(ValueError, match="two at least, not 1"):
+        prices(chases=1)
+    with pytest.raises(ParamsError, match="hand"):
+        prices({"hand": 99})
