@@ -24,6 +24,7 @@ LABELS: Final[i64] = 1
 DECK: Final[i64] = 2
 FIRST: Final[i64] = 3
 
+TOP: Final[i64] = 0x4000000000000000
 EVEN: Final[i64] = 0x5555555555555
 PAIRS: Final[i64] = 0x3333333333333
 NIBBLES: Final[i64] = 0xF0F0F0F0F0F0F
@@ -48,7 +49,7 @@ class Square:
                     or other % values == card % values
                     or location[other] == location[card]
                 ):
-                    some |= 1 << other
+                    some |= bit(other)
             shares = append(shares, some)
         self.shares: vec[i64] = shares
 
@@ -79,7 +80,7 @@ class Rules:
         values: i64 = params.values
         self.values: i64 = values
         self.cards: i64 = values * values
-        self.all: i64 = (1 << self.cards) - 1
+        self.all: i64 = bit(self.cards) - 1
         self.hand: i64 = params.hand
         self.chances: i64 = params.chances
         self.gifts: bool = params.gifts
@@ -109,6 +110,11 @@ class Rules:
         chance.open(LABELS, 2)
         chance.shuffle(locations)
         return arranged(self.values, animals, disguises, locations)
+
+
+def bit(card: i64) -> i64:
+    """The set of one card."""
+    return TOP >> (62 - card)  # compiled, 1 << card would shift a 1 of 32 bits
 
 
 def count_of(some: i64) -> i64:

@@ -13,7 +13,7 @@ from mypy_extensions import i64
 from duckplay.core.chance import Chance
 from duckplay.core.state import EVERYBODY, NOBODY, News, State, fingerprint, places_of
 from duckplay.core.vecs import append, vec
-from duckplay.shelf.deduckto.knowledge import fitting
+from duckplay.shelf.deduckto.knowledge import Hands, fitting
 from duckplay.shelf.deduckto.params import Params
 from duckplay.shelf.deduckto.rules import (
     DECK,
@@ -24,6 +24,7 @@ from duckplay.shelf.deduckto.rules import (
     TURN_YES,
     Rules,
     Square,
+    bit,
     cards_of,
     count_of,
     filled,
@@ -147,7 +148,7 @@ class Deduckto(State):
     def _give(self) -> None:
         """DD-02, DD-03: all gifts are laid down, then each giver draws a card."""
         for seat in range(self.seats):
-            self.hands[seat] &= ~(1 << self.gift[seat])
+            self.hands[seat] &= ~bit(self.gift[seat])
             self._lay((seat + 1) % self.seats, self.gift[seat], seat)
         for seat in range(self.seats):
             self.gift[seat] = NONE
@@ -156,7 +157,7 @@ class Deduckto(State):
 
     def _reveal(self, seat: i64, card: i64) -> None:
         """DD-06: the card goes to the Yes or the No pile, and a card is drawn."""
-        self.hands[seat] &= ~(1 << card)
+        self.hands[seat] &= ~bit(card)
         self._lay(seat, card, seat)
         self._draw(seat)
         self._next(seat)
@@ -165,9 +166,9 @@ class Deduckto(State):
         """DD-06: Yes when the card shares an attribute with the seat's secret; which one is not said."""
         answer = self.square.shares[self.secrets[seat]] >> card & 1
         if answer == 1:
-            self.yes[seat] |= 1 << card
+            self.yes[seat] |= bit(card)
         else:
-            self.no[seat] |= 1 << card
+            self.no[seat] |= bit(card)
         self.order = append(self.order, card)
         if self.news is not None:
             kind = "reveal" if giver == seat else "gift"
@@ -179,7 +180,7 @@ class Deduckto(State):
             return
         self.left -= 1
         card = self.deck[self.left]
-        self.hands[seat] |= 1 << card
+        self.hands[seat] |= bit(card)
         self.drew[seat] += 1
         if self.news is not None:
             self._tell(EVERYBODY, "drew", (seat, self.left))
@@ -201,6 +202,8 @@ class Deduckto(State):
             self._leave(seat)
         elif misses == 1:
             self.phase = PILE  # DD-09: it chooses which pile is turned
+            if self.news is not None:
+                self._tell(EVERYBODY, "asked", (seat,))
         else:
             if misses == 2:
                 self._turn_pile(seat, 3 - self.turned[seat])  # DD-09: the other one
@@ -304,17 +307,74 @@ class Deduckto(State):
         for other in range(self.seats):
             out |= self.yes[other] | self.no[other]
             if other != seat:
-                out |= 1 << self.secrets[other]
+                out |= bit(self.secrets[other])
                 if self.is_out(other):
                     out |= self.hands[other]
         return out
 
     def possible(self, seat: i64) -> i64:
-        """The seat's possible secrets with perfect memory: what it has not seen, cut by each clue and wrong guess."""
+        """The seat's possible secrets with perfect memory: what it has not seen, cut by each clue and wrong guess.
+
+        A No as a gift can take more of them away, for the giver must give what shares (DD-02).
+        """
         if self.knows_secret(seat):
-            return 1 << self.secrets[seat]
-        unseen = self.rules.all & ~self.seen(seat) & ~self.wrong(seat)
-        return fitting(self.square.shares, unseen, self.yes[seat], self.no[seat])
+            return bit(self.secrets[seat])
+        unseen = self.rules.all & ~self.seen(seat)
+        out = fitting(self.square.shares, unseen & ~self.wrong(seat), self.yes[seat], self.no[seat])
+        if self.stingy() != 0:
+            hands = self.hidden(seat, unseen)
+            for card in cards_of(out):
+                if not hands.allow(card):
+                    out &= ~bit(card)
+        return out
+
+    def open_case(self, seat: i64) -> i64:
+        """The seat's possible secrets by what lies open now (DD-13), turned piles forgotten, its own guesses not."""
+        if self.knows_secret(seat):
+            return bit(self.secrets[seat])
+        seen = self.hands[seat] | self.wrong(seat)
+        for other in range(self.seats):
+            seen |= (self.yes[other] | self.no[other]) & ~self.down[other]
+            if other != seat:
+                seen |= bit(self.secrets[other])
+                if self.is_out(other):
+                    seen |= self.hands[other]
+        up = ~self.down[seat]
+        return fitting(self.square.shares, self.rules.all & ~seen, self.yes[seat] & up, self.no[seat] & up)
+
+    def stingy(self) -> i64:
+        """The seats that gave a No."""
+        out: i64 = 0
+        if self.rules.gifts and self.phase != GIFT:
+            for seat in range(self.seats):
+                if self.no[(seat + 1) % self.seats] >> self.order[seat] & 1:
+                    out |= bit(seat)
+        return out
+
+    def hidden(self, seat: i64, unseen: i64) -> Hands:
+        """The hands that a seat does not see, and what it knows of them; hands laid open are told with them."""
+        out = Hands(self.square.shares, unseen, self.order)
+        stingy = self.stingy()
+        for other in range(self.seats):
+            if other == seat:
+                continue
+            shut = not self.is_out(other)
+            if not shut and stingy >> other & 1 == 0:
+                continue
+            out.add(count_of(self.hands[other]))
+            if stingy >> other & 1:
+                receiver = (other + 1) % self.seats
+                unknown = receiver == seat and not self.knows_secret(seat)
+                got = bit(self.order[(other + self.seats - 1) % self.seats])
+                out.bind(
+                    NONE if unknown else self.secrets[receiver],
+                    self.rules.hand - 1,
+                    (self.yes[other] | self.no[other]) & ~got,
+                    self.drew[other],
+                    0 if shut else self.hands[other],
+                    not shut,
+                )
+        return out
 
     def wrong(self, seat: i64) -> i64:
         """The suspects that the seat has guessed in vain."""
@@ -323,7 +383,7 @@ class Deduckto(State):
             if guess >> 10 == seat:
                 card = self.square.card_of(guess & COMBINATION)
                 if card != NONE:
-                    out |= 1 << card
+                    out |= bit(card)
         return out
 
     # ---- copies, imagined worlds, what is where ----
@@ -352,21 +412,19 @@ class Deduckto(State):
     def imagine(self, seat: i64, chance: Chance) -> Deduckto:
         """The seat's own secret, other hands, the deck's order and the others' open gifts drawn anew."""
         out = self.copy()
-        hidden = self.rules.all & ~self.seen(seat)
+        hands = self.hidden(seat, self.rules.all & ~self.seen(seat))
+        own = NONE
         if not self.knows_secret(seat):
-            maybe = cards_of(self.possible(seat))
-            secret = maybe[chance.below(i64(len(maybe)))]
+            own = hands.own(self.possible(seat), chance)
             out.secrets = self.secrets[:]
-            out.secrets[seat] = secret
-            hidden &= ~(1 << secret)
-        cards = cards_of(hidden)
-        chance.shuffle(cards)
+            out.secrets[seat] = own
+        cards = hands.deal(own, chance)
         at: i64 = 0
         for other in range(self.seats):
             if other != seat and not self.is_out(other):
                 some: i64 = 0
                 for card in cards[at : at + count_of(self.hands[other])]:
-                    some |= 1 << card
+                    some |= bit(card)
                 at += count_of(self.hands[other])
                 out.hands[other] = some
         out.deck = cards[at:]
@@ -444,7 +502,7 @@ def start(params: Params, seats: int, chance: Chance) -> Deduckto:
     for seat in range(rules.seats):
         for _ in range(rules.hand):
             state.left -= 1
-            state.hands[seat] |= 1 << deck[state.left]
+            state.hands[seat] |= bit(deck[state.left])
     for seat in range(rules.seats):
         state.left -= 1
         state.secrets[seat] = deck[state.left]

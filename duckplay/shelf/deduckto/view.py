@@ -14,14 +14,14 @@ import msgspec
 from msgspec.structs import replace
 
 from duckplay.core import moves
-from duckplay.shelf.deduckto.knowledge import told, told_together
+from duckplay.shelf.deduckto.knowledge import Hands
 from duckplay.shelf.deduckto.params import ANIMALS, DISGUISES, LOCATIONS, Params
 from duckplay.shelf.deduckto.rules import NONE, Square, cards_of, count_of
 from duckplay.shelf.deduckto.state import COMBINATION, GIFT, Deduckto
 from duckplay.words import seat_names
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from duckplay.game import Eye
 
@@ -40,7 +40,8 @@ class Lying(msgspec.Struct, frozen=True, array_like=True):
 class Pile(msgspec.Struct, frozen=True, array_like=True):
     """A Yes or a No pile, in the order it came: what lies open, how many cards lie `turned` face down below.
 
-    `down` says that it was turned, with or without cards. `recalled` are the turned cards, where the coach remembers.
+    `down` says that it was turned, with or without cards. `recalled` are the turned cards, for the designer and where
+    the coach remembers.
     """
 
     open: tuple[Lying, ...]
@@ -119,15 +120,10 @@ class Case(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Secret(msgspec.Struct, frozen=True, array_like=True):
-    """What only the designer sees: the hands, the deck as it will come, the turned piles, the gifts chosen (-1: none).
-
-    `yes` and `no` are the cards that lie face down, a tuple a seat.
-    """
+    """What only the designer sees: the hands, the deck as it will come, the gifts chosen (-1: none)."""
 
     hands: tuple[tuple[int, ...], ...]
     deck: tuple[int, ...]
-    yes: tuple[tuple[int, ...], ...]
-    no: tuple[tuple[int, ...], ...]
     gifts: tuple[int, ...]
 
 
@@ -199,7 +195,7 @@ class Memory(msgspec.Struct, frozen=True):
 
 def view(state: Deduckto, eye: Eye) -> View:
     """What the table shows that eye now."""
-    return shown(state, eye, False)
+    return shown(state, eye, eye == "designer")
 
 
 def recall(state: Deduckto, seat: int) -> View:
@@ -233,7 +229,7 @@ def shown(state: Deduckto, eye: Eye, remembers: bool) -> View:
         hand=() if own is None else tuple(Held(card, 0, 0.0) for card in cards_of(state.hands[own])),
         gift=None if own is None or state.gift[own] == NONE else state.gift[own],
         case=None,
-        remembers=remembers,
+        remembers=remembers and own is not None,
         winner=state.winner,
         places=tuple(state.places()),
         secret=_secret(state) if eye == "designer" else None,
@@ -248,6 +244,7 @@ def concluded(view: View) -> View:
     own, square = view.seats[view.eye], square_of(view.values, view.square)
     left = (1 << len(view.square)) - 1
     cuts: list[Cut] = []
+    weights: dict[int, float] = {}
 
     def cut(kind: Literal["seen", "yes", "no", "guess", "gift"], card: int, number: int, keeps: int) -> None:
         nonlocal left
@@ -264,22 +261,70 @@ def concluded(view: View) -> View:
                 cut("yes" if yes else "no", lying.card, lying.clue, share if yes else ~share)
         for number, guess in enumerate(own.guesses, 1):
             cut("guess", guess.card, number, ~(1 << guess.card) if guess.card >= 0 else ~0)
-    count = count_of(left)
-    hand = set_of(held.card for held in view.hand)
+        if view.remembers and (hands := hidden(view, square, own)).bound:
+            cut("gift", clues(own)[0][0].card, 1, set_of(card for card in cards_of(left) if hands.allow(card)))
+            weights = {card: hands.weight(card) for card in cards_of(left)}
+    possible = tuple(cards_of(left))
+    if len(set(weights.values())) < 2:
+        weights = dict.fromkeys(possible, 1.0)
+    total = sum(weights.values())
+    odds = {card: weight / total for card, weight in weights.items()}
     case = Case(
-        possible=tuple(cards_of(left)),
-        odds=(),
+        possible=possible,
+        odds=tuple(round(odds[card], 4) for card in possible) if len(set(odds.values())) > 1 else (),
         cuts=tuple(cuts),
-        bits=bits(count),
-        hand=rounded(told_together(square.shares, left, hand)),
+        bits=uncertainty(odds, []),
+        hand=tells(odds, [square.shares[held.card] for held in view.hand if held.card != STRUCK]),
     )
     held = tuple(
         one
         if one.card == STRUCK
-        else Held(one.card, count_of(left & square.shares[one.card]), rounded(told(square.shares, left, one.card)))
+        else Held(one.card, count_of(left & square.shares[one.card]), tells(odds, [square.shares[one.card]]))
         for one in view.hand
     )
     return replace(view, case=case, hand=held)
+
+
+def hidden(view: View, square: Square, own: Seat) -> Hands:
+    """The hands that the seat does not see, and what it may conclude of them from gifts that were a No (DD-02)."""
+    everything = (1 << len(view.square)) - 1
+    order = (lying.card for seat in view.seats for lying, _ in clues(seat))
+    out = Hands(square.shares, everything & ~set_of(seen(view)), moves(order))
+    count = len(view.seats)
+    for seat in view.seats:
+        receiver = view.seats[(seat.seat + 1) % count]
+        answers = {lying.clue: yes for lying, yes in clues(receiver)}
+        stingy = view.gifts and answers.get(1) is False
+        if seat is own or (seat.out and not stingy):
+            continue
+        out.add(seat.hand)
+        if stingy:
+            since = [lying.card for lying, _ in clues(seat) if lying.clue > 1]
+            out.bind(
+                NONE if receiver.secret is None else receiver.secret,
+                seat.hand - seat.drew + len(since),
+                set_of(since),
+                seat.drew,
+                set_of(seat.shown),
+                seat.out,
+            )
+    return out
+
+
+def uncertainty(odds: Mapping[int, float], answers: list[int]) -> float:
+    """The bits that are missing, on average, once it is known in which of the sets `answers` the secret is."""
+    parts: dict[tuple[bool, ...], list[float]] = {}
+    for card, chance in odds.items():
+        parts.setdefault(tuple(bool(some >> card & 1) for some in answers), []).append(chance)
+    missing = 0.0
+    for part in parts.values():
+        missing -= sum(chance * math.log2(chance / sum(part)) for chance in part)
+    return round(abs(missing), 3)
+
+
+def tells(odds: Mapping[int, float], answers: list[int]) -> float:
+    """The bits that these answers tell on average."""
+    return round(uncertainty(odds, []) - uncertainty(odds, answers), 3)
 
 
 def clues(seat: Seat) -> list[tuple[Lying, bool]]:
@@ -309,15 +354,6 @@ def set_of(cards: Iterable[int]) -> int:
 @lru_cache(maxsize=64)
 def square_of(values: int, square: tuple[int, ...]) -> Square:
     return Square(values, moves(square))
-
-
-def bits(count: int) -> float:
-    """The uncertainty, in bits, among so many suspects that are equally likely."""
-    return rounded(math.log2(count)) if count > 0 else 0.0
-
-
-def rounded(number: float) -> float:
-    return round(number, 3)
 
 
 def strike(then: View, now: View) -> View:
@@ -418,13 +454,8 @@ def _seat(state: Deduckto, seat: int, eye: Eye, remembers: bool) -> Seat:
 
 
 def _secret(state: Deduckto) -> Secret:
-    def lots(sets: Iterable[int]) -> tuple[tuple[int, ...], ...]:
-        return tuple(tuple(cards_of(some)) for some in sets)
-
     return Secret(
-        hands=lots(state.hands),
+        hands=tuple(tuple(cards_of(hand)) for hand in state.hands),
         deck=tuple(reversed(list(state.deck[: state.left]))),
-        yes=lots(yes & down for yes, down in zip(state.yes, state.down, strict=True)),
-        no=lots(no & down for no, down in zip(state.no, state.down, strict=True)),
         gifts=tuple(state.gift),
     )
