@@ -19,7 +19,7 @@ from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 
-from duckplay.columns import CardError, Field, bare, convert, fields, value_of
+from duckplay.columns import CardError, Field, bare, cell_of, convert, fields, value_of
 from duckplay.words import brief, printable
 
 C = TypeVar("C", bound=msgspec.Struct)
@@ -184,8 +184,8 @@ def _bare_cell(cell: str) -> str:
 
 
 def _cell(value: Any) -> str:
-    """A value as a cell."""
-    text = "" if value is None else ("yes" if value else "no") if isinstance(value, bool) else str(value)
+    """A value as a cell that no spreadsheet takes for a formula; a number may begin with its sign."""
+    text = cell_of(value)
     return "'" + text if isinstance(value, str) and FORMULA.match(text) else text
 
 

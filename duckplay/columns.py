@@ -94,6 +94,11 @@ def value_of(cell: str, field: Field) -> Any:
     return cell
 
 
+def cell_of(value: Any) -> str:
+    """A value as the text of a cell."""
+    return "" if value is None else ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
 def bare(heading: str) -> str:
     """A heading without case, spaces, accents and signs."""
     parts = unicodedata.normalize("NFKD", heading).casefold()

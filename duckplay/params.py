@@ -140,6 +140,17 @@ def field_of(message: str) -> str:
     return re.sub(r"\[\d+\](\.\w+)?$", "", message.partition(":")[0])
 
 
+def named(message: str, field: str) -> tuple[int | None, str, str]:
+    """Of the words on what is wrong with a set of cards: the place of the card, its field, and why.
+
+    None and "" where the words name none.
+    """
+    if found := re.match(rf"(?:[\w-]+: )?{field}(?:\[(\d+)\](?:\.(\w+))?)?: (.*)", message, re.DOTALL):
+        why = re.sub(r", in \{.*$", "", found[3], flags=re.DOTALL)
+        return (None if found[1] is None else int(found[1])), found[2] or "", why
+    return None, "", message.partition(f": {field} ")[2] or message
+
+
 def differs(params: Params, defaults: Mapping[str, Any]) -> dict[str, Any]:
     """The fields whose value is not the default, in JSON's types: what a Record stores."""
     base = build(type(params), defaults, {})

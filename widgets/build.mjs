@@ -1,5 +1,5 @@
-// Builds into the Python package the ES modules and the style sheets that a board and the Lab are made of, the sheet of
-// the dials, and what JupyterLab loads beside them.
+// Builds into the Python package the ES modules and the style sheets that a board, the Lab and a table of cards are made
+// of, the sheet of the dials, and what JupyterLab loads beside them.
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 
 import { build, context, transform } from "esbuild";
@@ -26,7 +26,7 @@ const building = await context({
   ...same,
   write: false,
   plugins: [once],
-  entryPoints: { board: "src/index.tsx", dials: "src/dials.css", lab: "src/lab/index.tsx" },
+  entryPoints: { board: "src/index.tsx", dials: "src/dials.css", lab: "src/lab/index.tsx", cards: "src/cards/index.tsx" },
   format: "esm",
   jsx: "automatic",
   jsxImportSource: "preact",

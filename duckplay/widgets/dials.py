@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, partial
 from html import escape
 from typing import Any
 
@@ -89,7 +89,14 @@ class Dials:
         for effect in measured.effects if measured else ():
             known[effect.dial].append(effect)
         rows = {
-            dial.name: Row(dial, automatic.get(dial.name), self._check, self._layout, known[dial.name])
+            dial.name: Row(
+                dial,
+                automatic.get(dial.name),
+                self._check,
+                self._layout,
+                known[dial.name],
+                partial(self._fits, dial.name),
+            )
             for dial in fields
         }
         for name, value in self._begun.items():
@@ -112,6 +119,12 @@ class Dials:
     def said(self) -> str:
         """What the form last had to say about a button, or about its dials as a whole."""
         return self._fault.text or self._said.text
+
+    def _fits(self, name: str, value: Any) -> None:
+        """Raises ParamsError where the dials as they stand cannot be with another value of one of them."""
+        params = build(self.game.params, self._defaults, {**self.changes, name: value})
+        if self.board is not None:
+            self.game.check(params, self._seats)
 
     def fold(self) -> None:
         """Folds the form up, or unfolds it."""

@@ -10,14 +10,15 @@ from typing import Any
 import ipywidgets as ipw
 
 from duckplay.effects import Effect
-from duckplay.params import Dial, plain
+from duckplay.params import Dial, named, plain
+from duckplay.widgets.deck import Deck, lot
 
 
 class Row:
     """A dial as widgets; `value` is what is typed, in JSON's types, believed by nobody.
 
     `mark` and `error` are what its words say besides the help, `effects` what was measured of other values. The widgets
-    of a form share one `layout`.
+    of a form share one `layout`. `fits` raises ParamsError where the dials cannot be with another set of cards.
     """
 
     def __init__(
@@ -27,8 +28,10 @@ class Row:
         changed: Callable[[], None],
         layout: ipw.Layout,
         effects: Sequence[Effect] = (),
+        fits: Callable[[Any], None] = lambda value: None,
     ) -> None:
         self.dial = dial
+        self._fits = fits
         self.mark = ""
         self.error = ""
         self._automatic = f"automatic ({_text(automatic)})" if dial.automatic else ""
@@ -42,15 +45,14 @@ class Row:
         self.help = ipw.HTML(layout=layout)
         self.set(dial.default)
         self.box = ipw.Box([self.input, self.reset_button, self.help], layout=layout)
-        for name in ("dpd-dial", f"dpd-{dial.kind}", *(["dpd-typed"] if self._typed else [])):
+        look = "dpd-set" if dial.kind == "cards" else f"dpd-{dial.kind}"
+        for name in ("dpd-dial", look, *(["dpd-typed"] if self._typed else [])):
             self.box.add_class(name)
         self.input.observe(lambda _change: changed(), names="value")
 
     @property
     def value(self) -> Any:
         """The dial's value; typed text that is no number stays text, for `params.build` to refuse by name."""
-        if self.dial.kind == "cards":
-            return self._cards
         held = self.input.value
         if not self._typed:
             return held
@@ -69,10 +71,10 @@ class Row:
     def set(self, value: Any) -> None:
         """Shows a value."""
         held = plain(value)
-        if self.dial.kind == "cards":
-            self._cards = held
-            held = self.words(held)
-        self.input.value = _text(held) if self._typed else held
+        if isinstance(self.input, Deck):
+            self.input.set(held)
+        else:
+            self.input.value = _text(held) if self._typed else held
 
     def reset(self) -> None:
         self.set(self.dial.default)
@@ -80,13 +82,15 @@ class Row:
     def words(self, value: Any) -> str:
         """A value of this dial as people read it."""
         if self.dial.kind == "cards":
-            return _lot(value)
+            return lot(value)
         return self._automatic if value is None else _text(plain(value))
 
     def tell(self, error: str) -> None:
         """Shows the mark, and what is wrong, if anything, under the dial's title."""
         self.mark = f"changed from {self.words(self.dial.default)}" if self.changed else ""
         self.error = self.titled(error)
+        if isinstance(self.input, Deck):
+            self.input.tell(error)
         self.help.value = "".join(
             f'<div class="{look}"{role}>{escape(text)}</div>'
             for look, role, text in (
@@ -116,7 +120,7 @@ class Row:
         if self._typed:
             return ipw.Text(placeholder=self._automatic, continuous_update=False, **look)
         if dial.kind == "cards":
-            return ipw.Text(disabled=True, **look)
+            return Deck(dial, self._fits, layout)
         if dial.kind == "bool":
             return ipw.Checkbox(indent=False, **look)
         if dial.kind == "choice":
@@ -128,26 +132,25 @@ class Row:
         dial = self.dial
         if self._typed:
             return f"Takes {dial.allowed}."
+        if dial.kind == "cards":
+            ends = " to ".join(str(end) for end in (dial.least or None, dial.most) if end is not None)
+            return f"{ends} different cards" if ends else ""
         if dial.kind != "int":
             return dial.unit
         ends = " to ".join(str(end) for end in (dial.ge, dial.le) if end is not None)
         return " ".join(part for part in (ends if None not in (dial.ge, dial.le) else "", dial.unit) if part)
 
     def titled(self, error: str) -> str:
-        """The words of an error with the dial's title in place of its name in Python."""
+        """The words of an error with the dial's title in place of its name in Python, and a card by its number."""
+        if self.dial.kind == "cards" and error:
+            card, field, why = named(error, self.dial.name)
+            where = "" if card is None else f", card {card + 1}{f', {field}' if field else ''}"
+            return f"{self.dial.title}{where}: {why}"
         name = re.escape(self.dial.name)
         place = re.match(rf"{name}\[(\d+)\]", error)
         title = f"{self.dial.title}, number {int(place[1]) + 1}" if place else self.dial.title
         error = re.sub(rf"^{name}(\[\d+\])?(?!\w)", lambda _: title, error)
         return re.sub(rf": {name} takes ", ": takes ", error, count=1)
-
-
-def _lot(cards: Any) -> str:
-    """A set of cards in short: how many, and the points on them where they have any."""
-    cards = plain(cards)
-    count = sum(card.get("count", 1) for card in cards)
-    points = sum(card.get("count", 1) * card["points"] for card in cards if "points" in card)
-    return f"{count} cards{f' of {points} points' if points else ''}"
 
 
 def _text(value: Any) -> str:

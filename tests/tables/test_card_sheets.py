@@ -20,7 +20,7 @@ from duckplay.shelf.abducktion.params import Formation
 
 def dealt(changes: Any) -> Any:
     """The formation cards of a game of Abducktion."""
-    return GAME.build(changes).cards  # type: ignore[attr-defined]
+    return GAME.build(changes).cards
 
 
 class Card(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -97,18 +97,6 @@ def test_sets_of_cards_are_drawn() -> None:
     assert drawn == {1, 2}
 
 
-def test_the_form_shows_how_many_cards_there_are_and_keeps_them() -> None:
-    table = duckplay.table(GAME, seats=2, params={"lot": [{"name": "Eider", "points": 9, "count": 3}]})
-    form = duckplay.dials(table)
-    row = form.rows["lot"]
-    assert (row.input.value, row.input.disabled) == ("3 cards of 27 points", True)
-    assert form.changes == {"lot": [{"name": "Eider", "points": 9, "count": 3}]}
-    assert form.params == table.params
-    row.reset()
-    assert row.input.value == "3 cards of 5 points"
-    assert form.changes == {}
-
-
 def test_dials_that_do_not_fit_the_seats_are_refused_by_name() -> None:
     for begin in (
         lambda: duckplay.table(GAME, seats=3, params={"rounds": 2}),

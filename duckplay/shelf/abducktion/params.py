@@ -28,6 +28,12 @@ KINDS: tuple[str, ...] = (
 """The kinds of action cards, in the order of their clauses AK-31 to AK-41."""
 
 
+SHAPES = (
+    "A shape has one row of ponds or two, as AA- / -AA: A to D are ducks of different colours, W to Z of any, "
+    "and - is any duck."
+)
+
+
 def number_of(title: str) -> Meta:
     return dial(title, "So many of them are in the action deck.", 0, 20, unit="cards")
 
@@ -57,6 +63,7 @@ class Params(Base, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     groups: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "The game": ("formations", "face_up", "hand", "plays", "difficulty", "refresh", "refresh_cost"),
+        "The formation cards": ("cards",),
         "Solo": ("solo_hand", "solo_draw"),
         "Ducks": ("colours", "ducks"),
         "The action deck": tuple(f"{kind}_cards" for kind in KINDS),
@@ -113,7 +120,9 @@ class Params(Base, frozen=True, kw_only=True, forbid_unknown_fields=True):
         int,
         dial("Turns before the game is stopped", "Of all seats together; the points stand then.", 20, 2000, "turns"),
     ]
-    cards: Annotated[tuple[Formation, ...], Meta(min_length=1, max_length=60, title="Formation cards")]
+    cards: Annotated[
+        tuple[Formation, ...], Meta(min_length=1, max_length=60, title="Formation cards", description=SHAPES)
+    ]
 
     def __post_init__(self) -> None:
         if not any(self.copies):
