@@ -11,6 +11,7 @@ from msgspec import inspect
 from duckplay.game import Move, Reason
 from duckplay.hints import Hint
 from duckplay.shelf.abducktion.view import View as Abducktion
+from duckplay.shelf.deduckto.view import View as Deduckto
 from duckplay.shelf.duck_and_cover.view import View as DuckAndCover
 from duckplay.widgets import protocol
 
@@ -34,7 +35,11 @@ FRAME = (
     protocol.Rescued,
     protocol.Reply,
 )
-VIEWS: dict[str, type[msgspec.Struct]] = {"abducktion": Abducktion, "duck-and-cover": DuckAndCover}
+VIEWS: dict[str, type[msgspec.Struct]] = {
+    "abducktion": Abducktion,
+    "deduckto": Deduckto,
+    "duck-and-cover": DuckAndCover,
+}
 """The view of each drawn game."""
 
 

@@ -2,6 +2,7 @@ import type { FunctionComponent } from "preact";
 
 import type { Choice } from "../picks";
 import { Abducktion } from "./abducktion";
+import { Deduckto } from "./deduckto";
 import { DuckAndCover } from "./duck-and-cover";
 
 /** What a drawing is given. */
@@ -28,5 +29,6 @@ export type Drawing = FunctionComponent<Props>;
 /** One line a drawn game; a game without one is shown by its picture. */
 export const drawings: Readonly<Record<string, Drawing>> = {
   abducktion: Abducktion,
+  deduckto: Deduckto,
   "duck-and-cover": DuckAndCover,
 };

@@ -1,0 +1,132 @@
+import { Duck } from "../../art/duck";
+import { seatName } from "../../words";
+import { Sign } from "./art";
+import { Secret } from "./card";
+import { lying, Pile } from "./pile";
+import { fan, inRow, type Room } from "./room";
+import type { Guess, Lying, Seat as Sitting, View } from "./view";
+import { means, pileLabel, told, whose, type Terms } from "./words";
+
+interface Props {
+  view: View;
+  seat: Sitting;
+  room: Room;
+  own: boolean;
+  /** It gets the gift that is being chosen at this screen. */
+  gets: boolean;
+  /** Who acts there may touch its piles. */
+  acts: boolean;
+  /** What has been named of the own secret in a guess half made. */
+  looks: readonly (string | undefined)[];
+  terms: Terms;
+}
+
+/** A seat: its secret, who sits there and how they stand, its Yes and No pile, its hand where that lies open. */
+export function Seat({ view, seat, room, own, gets, acts, looks, terms }: Props) {
+  const { tall, secret, rest } = inRow(room);
+  const down = view.secret;
+  const yes = lying(seat.yes, down?.yes[seat.seat] ?? []);
+  const no = lying(seat.no, down?.no[seat.seat] ?? []);
+  const hand = seat.shown.length > 0 ? seat.shown : own ? [] : (down?.hands[seat.seat] ?? []);
+  const open = hand.map((card): Lying => ({ card, clue: 0 }));
+  const many = ({ under, backs }: typeof yes, cards: readonly Lying[]): number =>
+    under.length + (backs > 0 ? 1 : 0) + cards.length;
+  const counts = [many(yes, seat.yes.open), many(no, seat.no.open), ...(open.length > 0 ? [open.length] : [])];
+  const sizes = fan(counts, rest, tall);
+  const of = whose(view, seat.seat, terms);
+  const known = seat.secret === null ? "unknown" : told(view, seat.secret);
+  const turns = view.turn === seat.seat && (view.phase === "turn" || view.phase === "pile");
+  const pile = (kind: "yes" | "no") => {
+    const lot = seat[kind];
+    const { under, backs } = kind === "yes" ? yes : no;
+    return (
+      <Pile
+        view={view}
+        kind={kind}
+        under={under}
+        backs={backs}
+        down={lot.down}
+        cards={lot.open}
+        {...sizes}
+        count={lot.turned + lot.open.length}
+        id={acts ? `${seat.seat}/pile:${kind}` : undefined}
+        label={pileLabel(view, lot, `${of} ${kind === "yes" ? "Yes" : "No"} pile`, [...under, ...lot.open])}
+      />
+    );
+  };
+  return (
+    <section
+      class={`dd-seat${own ? " dd-own" : ""}${turns ? " dd-turn" : ""}${seat.out ? " dd-lost" : ""}`}
+      aria-label={seat.seat === view.eye ? "You" : seatName(terms, seat.seat)}
+      style={`height:${room.row}px`}
+    >
+      <Secret
+        view={view}
+        seat={seat.seat}
+        card={seat.secret}
+        looks={looks}
+        width={secret}
+        label={`${of} secret: ${known}`}
+      />
+      <Plate view={view} seat={seat} room={room} gets={gets} terms={terms} />
+      <div class="dd-piles">
+        {pile("yes")}
+        {pile("no")}
+        {open.length > 0 && (
+          <Pile
+            view={view}
+            kind="hand"
+            cards={open}
+            {...sizes}
+            count={open.length}
+            label={`${of} hand: ${open.map(({ card }) => told(view, card)).join("; ")}`}
+          />
+        )}
+      </div>
+      {turns && own && view.phase === "pile" && <i class="dd-which">which pile?</i>}
+    </section>
+  );
+}
+
+/** Who sits there, what is asked of them, their chances, and what they have guessed. */
+function Plate({ view, seat, room, gets, terms }: Omit<Props, "own" | "acts" | "looks">) {
+  const font = room.plate === 0 ? 14 : Math.max(12, Math.min(17, room.plate / 7, room.row / 6));
+  const lost = view.limit - seat.chances;
+  const doing = means(view, seat, gets);
+  return (
+    <div class="dd-plate" style={`font-size:${font}px${room.plate === 0 ? "" : `;width:${room.plate}px`}`}>
+      <span class="dd-portrait">
+        <Duck seat={seat.seat} />
+      </span>
+      <b class="dd-name">{seat.seat === view.eye ? "You" : seatName(terms, seat.seat)}</b>
+      {doing !== "" && <span class={`dd-doing${seat.seat === view.winner ? " dd-won" : ""}`}>{doing}</span>}
+      <span class="dd-standing">
+        <span class="dd-chances" role="img" aria-label={`${seat.chances} of ${view.limit} chances left`}>
+          {Array.from({ length: view.limit }, (_, k) => (
+            <i key={k} class={k < lost ? "dd-gone" : ""} />
+          ))}
+        </span>
+        <small>{seat.hand === 1 ? "1 card" : `${seat.hand} cards`}</small>
+      </span>
+      {seat.guesses.length > 0 && (
+        <span class="dd-guesses">
+          {seat.guesses.slice(-3).map((guess, k) => (
+            <Named key={k} view={view} guess={guess} />
+          ))}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** What a seat guessed, as signs. */
+function Named({ view, guess }: { view: View; guess: Guess }) {
+  const looks = [view.animals[guess.animal], view.disguises[guess.disguise], view.locations[guess.location]];
+  const words = `guessed ${looks.join(", ")}: ${guess.right ? "right" : "wrong"}`;
+  return (
+    <span class={`dd-guess${guess.right ? " dd-right" : ""}`} role="img" aria-label={words} title={words}>
+      {looks.map((name) => name !== undefined && <Sign key={name} name={name} />)}
+    </span>
+  );
+}
+

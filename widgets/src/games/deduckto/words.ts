@@ -1,0 +1,69 @@
+import { ordinal, seatName } from "../../words";
+import type { Cut, Lying, Pile, Seat, View } from "./view";
+
+/** What the shell calls things in this game. */
+export type Terms = Readonly<Record<string, string>>;
+
+/** Animal, disguise and location of a card; nothing of one that this eye may not see any more. */
+export function names(view: View, card: number): readonly [string, string, string] | null {
+  const values = view.animals.length;
+  const animal = view.animals[Math.floor(card / values)];
+  const disguise = view.disguises[card % values];
+  const location = view.locations[view.square[card] ?? -1];
+  return animal && disguise && location ? [animal, disguise, location] : null;
+}
+
+/** A card in words: "fox, hat, pier". */
+export function told(view: View, card: number): string {
+  return names(view, card)?.join(", ") ?? "a card that lies open no more";
+}
+
+/** Whether two cards share an attribute. */
+export function shares(view: View, one: number, other: number): boolean {
+  const values = view.animals.length;
+  const same = view.square[one] === view.square[other] || one % values === other % values;
+  return one !== other && (same || Math.floor(one / values) === Math.floor(other / values));
+}
+
+/** A seat inside a sentence: "you", "seat 1". */
+export function who(view: View, seat: number, terms: Terms): string {
+  return seat === view.eye ? "you" : seatName(terms, seat).toLowerCase();
+}
+
+export function whose(view: View, seat: number, terms: Terms): string {
+  return seat === view.eye ? "your" : `${seatName(terms, seat).toLowerCase()}'s`;
+}
+
+/** A pile in words, for who does not see it. */
+export function pileLabel(view: View, pile: Pile, of: string, cards: readonly Lying[]): string {
+  const under = pile.turned > 0 ? `${pile.turned} face down` : pile.down ? "turned, nothing under it" : "";
+  const open = cards.map(({ card }) => told(view, card)).join("; ");
+  return `${of}: ${[under, open].filter(Boolean).join("; ") || "empty"}`;
+}
+
+/** How a seat stands, in few words. */
+export function means(view: View, seat: Seat, giver: boolean): string {
+  if (view.phase === "over") {
+    if (seat.seat === view.winner) return "found out!";
+    return seat.out ? "is out" : `${ordinal(view.places[seat.seat] ?? 0)} place`;
+  }
+  if (seat.out) return "is out";
+  if (view.phase === "gift") return giver ? "gets your gift" : seat.chosen ? "has chosen" : "chooses";
+  if (seat.seat !== view.turn) return "";
+  return view.phase === "pile" ? "turns a pile" : "to play";
+}
+
+/** What took suspects out of the case, in words. */
+export function why(view: View, cut: Cut): string {
+  if (cut.kind === "seen") return "you see that card elsewhere";
+  if (cut.kind === "guess") return `guess ${cut.number} was wrong`;
+  if (cut.kind === "gift") return "a No as a gift: its giver had nothing that shares";
+  return `clue ${cut.number}, ${told(view, cut.card)}, got a ${cut.kind === "yes" ? "Yes" : "No"}`;
+}
+
+/** The same in a few letters. */
+export function brief(cut: Cut): string {
+  if (cut.kind === "seen") return "seen";
+  if (cut.kind === "gift") return "gift";
+  return cut.kind === "guess" ? `guess ${cut.number}` : `clue ${cut.number}`;
+}
