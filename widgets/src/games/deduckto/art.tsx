@@ -119,11 +119,11 @@ const DISGUISES: Readonly<Record<string, { on: readonly [number, number, number]
     ],
   },
   monocle: {
-    on: [40, 34, 66],
+    on: [36, 27, 74],
     parts: [
-      ["gild", "M80 62C90 70 84 80 90 96"],
-      ["glass", "M46 52A18 18 0 1 1 82 52A18 18 0 1 1 46 52Z"],
-      ["gild", "M46 52A18 18 0 1 1 82 52A18 18 0 1 1 46 52Z"],
+      ["chain", "M82 70C92 74 95 82 89 88C84 93 88 99 95 98"],
+      ["pane", "M50 52A14 14 0 1 1 78 52A14 14 0 1 1 50 52Z"],
+      ["ring", "M40 52A24 24 0 1 1 88 52A24 24 0 1 1 40 52ZM50 52A14 14 0 1 0 78 52A14 14 0 1 0 50 52Z"],
     ],
   },
   mask: {

@@ -1,9 +1,14 @@
 import { useMemo } from "preact/hooks";
 
+import { tick } from "../../art/signs";
 import { Switch } from "../../switch";
 import { Sign } from "./art";
+import { cross } from "./pile";
 import type { Cut, View } from "./view";
-import { brief, told, why } from "./words";
+import { told, why } from "./words";
+
+/** Side of a cell, in pixels, from which names stand under the signs. */
+const WORDY = 62;
 
 interface Props {
   view: View;
@@ -42,7 +47,7 @@ export function Casebook({ view, seat, cell, coach, onCoach, looks, lit, onCut }
       style={`grid-area:${at}`}
     >
       <Sign name={name} />
-      {cell >= 50 && <small>{name}</small>}
+      {cell >= WORDY && <small>{name}</small>}
     </span>
   );
   return (
@@ -104,7 +109,7 @@ export function Casebook({ view, seat, cell, coach, onCoach, looks, lit, onCut }
                     onPointerEnter={() => onCut(cut)}
                     onPointerLeave={() => onCut(null)}
                   >
-                    {brief(cut)} <b>−{cut.took.length}</b>
+                    {mark(cut)} <b>−{cut.took.length}</b>
                   </li>
                 ))}
             </ul>
@@ -113,6 +118,12 @@ export function Casebook({ view, seat, cell, coach, onCoach, looks, lit, onCut }
       </div>
     </section>
   );
+}
+
+/** What took them out, in a sign: a clue by its answer and number. */
+function mark({ kind, number }: Cut) {
+  const sign = kind === "yes" ? tick : kind === "no" ? cross : null;
+  return sign === null ? kind : <>{sign}{number}</>;
 }
 
 /** The chance of a suspect where they are not all equal. */

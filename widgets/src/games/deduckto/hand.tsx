@@ -16,12 +16,9 @@ export function Hand({ view, seat, room, coach }: Props) {
   const opened = seat === null ? [] : (view.secret?.hands[seat] ?? []);
   const held = view.hand.length > 0 ? view.hand : opened.map((card): Held => ({ card, yes: 0, bits: 0 }));
   const tells = coach && view.case !== null && view.case.possible.length > 1 && view.phase !== "gift";
-  const tall = room.hand - 12 - (tells ? 18 : 0);
-  const deck = Math.min(tall / TALL, room.seats * 0.12);
-  const width = room.seats - deck - 40;
-  const card = Math.floor(Math.min(tall / TALL, 128, (width - 6 * held.length) / Math.max(1, held.length)));
-  const size = Math.max(card, Math.min(46, tall / TALL));
-  const step = held.length < 2 ? 0 : Math.min(size + 7, (width - size) / (held.length - 1));
+  const { deck, held: size } = room;
+  const step = Math.min(size + 8, (room.seats - deck - 36 - size) / Math.max(1, held.length - 1));
+  const gift = view.gift ?? (seat === null ? -1 : (view.secret?.gifts[seat] ?? -1));
   const possible = view.case?.possible.length ?? 0;
   return (
     <section class="dd-hand" aria-label="Your hand" style={`height:${room.hand}px`}>
@@ -38,7 +35,7 @@ export function Hand({ view, seat, room, coach }: Props) {
         {held.map(({ card: number, yes, bits }, k) => (
           <span
             key={number < 0 ? `struck ${k}` : number}
-            class={`dd-held${number === view.gift ? " dd-gift" : ""}`}
+            class={`dd-held${number === gift && number >= 0 ? " dd-gift" : ""}`}
             data-id={seat === null || number < 0 ? undefined : `${seat}/card:${number}`}
             aria-label={
               told(view, number) + (tells ? `: Yes to ${yes} of ${possible}, ${bits.toFixed(2)} bits` : "")
@@ -47,7 +44,7 @@ export function Hand({ view, seat, room, coach }: Props) {
             style={`left:${k * step}px;width:${size}px;height:${size * TALL}px`}
           >
             <Card view={view} card={number} width={size} {...(number < 0 ? {} : { piece: `card:${number}` })} />
-            {number === view.gift && <em>gift</em>}
+            {number === gift && number >= 0 && <em>gift</em>}
             {tells && number >= 0 && (
               <small class="dd-tells" style={`--part:${(100 * yes) / Math.max(1, possible)}%`}>
                 {size < 62 ? bits.toFixed(1) : `${bits.toFixed(2)} bits`}

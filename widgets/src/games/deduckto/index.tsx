@@ -22,7 +22,7 @@ export function Deduckto({ view: wire, seat, size, choice, terms }: Props) {
   const [coach, setCoach] = useState(read);
   const [shown, setShown] = useState<Cut | number | null>(null);
   const looks = useMemo(() => named(choice.made, own), [choice, own]);
-  const hand = own !== null;
+  const hand = own === null ? 0 : Math.max(view.hand.length, view.secret?.hands[own]?.length ?? 0, 1);
   const room = useMemo(
     () => arrange(size, view.animals.length, view.seats.length, hand),
     [size, view.animals.length, view.seats.length, hand],

@@ -3,9 +3,10 @@ import type { ComponentChildren } from "preact";
 import { tick } from "../../art/signs";
 import { Card } from "./card";
 import { TAB, TALL } from "./room";
-import type { Lying, Pile as Lot, View } from "./view";
+import type { Pile as Lot, View } from "./view";
 
-const cross = (
+/** No: two strokes. */
+export const cross = (
   <svg class="da-sign" viewBox="0 0 100 100" aria-hidden="true" focusable="false">
     <path d="M22 22L78 78M78 22L22 78" />
   </svg>
@@ -18,32 +19,26 @@ const palm = (
 const SIGNS: Readonly<Record<string, ComponentChildren>> = { yes: tick, no: cross, hand: palm };
 const WORDS: Readonly<Record<string, string>> = { yes: "Yes", no: "No", hand: "hand" };
 
-/** The cards of a pile as they are seen by this eye: what lies face down below is one back, or known to who remembers. */
-export function lying(pile: Lot, secret: readonly number[]): { under: readonly Lying[]; backs: number } {
-  const known = secret.map((card): Lying => ({ card, clue: 0 }));
-  const under = pile.recalled.length > 0 ? pile.recalled : known;
-  return { under, backs: under.length > 0 ? 0 : pile.turned };
-}
-
 interface Props {
   view: View;
   kind: "yes" | "no" | "hand";
-  under?: readonly Lying[];
-  backs?: number;
-  down?: boolean;
-  cards: readonly Lying[];
+  lot: Lot;
   card: number;
   step: number;
-  count: number;
   /** The id that it is turned by. */
   id?: string | undefined;
   label: string;
 }
 
+/** How many places a pile takes: one for all that lies face down, unless its cards are known. */
+export function spread({ open, turned, recalled }: Lot): number {
+  return open.length + (recalled.length > 0 ? recalled.length : Math.min(turned, 1));
+}
+
 /** A pile, fanned so that of every card all three signs are seen. */
-export function Pile({ view, kind, under = [], backs = 0, down, cards, card, step, count, id, label }: Props) {
-  const places = Math.max(1, under.length + (backs > 0 ? 1 : 0) + cards.length);
-  const first = backs > 0 ? 1 : 0;
+export function Pile({ view, kind, lot: { open, turned, down, recalled }, card, step, id, label }: Props) {
+  const first = spread({ open: [], turned, down, recalled });
+  const places = Math.max(1, first + open.length);
   return (
     <div
       class={`dd-pile dd-pile-${kind}${down ? " dd-down" : ""}`}
@@ -54,22 +49,22 @@ export function Pile({ view, kind, under = [], backs = 0, down, cards, card, ste
     >
       <span class="dd-tab">
         {SIGNS[kind]}
-        <b>{count}</b>
+        <b>{turned + open.length}</b>
         <small>{WORDS[kind]}</small>
       </span>
       <span class="dd-fan" style={`width:${card + (places - 1) * step}px`}>
-        {places === 1 && cards.length + under.length + backs === 0 && (
+        {first + open.length === 0 && (
           <span class="dd-card dd-none" style={`width:${card}px;height:${card * TALL}px`}>
             {down && <small>turned</small>}
           </span>
         )}
-        {backs > 0 && (
+        {first > recalled.length && (
           <span class="dd-back" style={`width:${card}px;height:${card * TALL}px`}>
             <Card view={view} card={null} width={card} />
-            <b>{backs}</b>
+            <b>{turned}</b>
           </span>
         )}
-        {under.map((each, k) => (
+        {recalled.map((each, k) => (
           <Card
             key={each.card}
             view={view}
@@ -80,13 +75,13 @@ export function Pile({ view, kind, under = [], backs = 0, down, cards, card, ste
             turned
           />
         ))}
-        {cards.map((each, k) => (
+        {open.map((each, k) => (
           <Card
             key={each.card < 0 ? `struck ${k}` : each.card}
             view={view}
             card={each.card}
             width={card}
-            left={(first + under.length + k) * step}
+            left={(first + k) * step}
             {...(each.card < 0 ? {} : { piece: `card:${each.card}` })}
           />
         ))}

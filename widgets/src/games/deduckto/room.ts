@@ -3,7 +3,7 @@ import type { Size } from "../../size";
 /** Height of a card, its width being one. */
 export const TALL = 1.3;
 /** Part of a card's width in which its three signs stand: so much of it is seen under another one. */
-export const STRIP = 0.39;
+export const STRIP = 0.385;
 /** Between cards that do not cover each other, and between piles, in pixels. */
 const APART = 5;
 export const BETWEEN = 10;
@@ -23,33 +23,45 @@ export interface Room {
   /** Heights of a seat's row and of the row of the hand. */
   row: number;
   hand: number;
+  /** Widths of a card of the hand, and of the deck. */
+  held: number;
+  deck: number;
   /** Width of what says who sits there; 0 where it stands above the cards instead. */
   plate: number;
 }
 
 const GAP = 6;
+/** Under the case board: what is out, and by what. */
 const NOTES = 46;
+/** Who sits there, above the cards. */
 const LINE = 24;
+/** Under the cards of a hand: what each would tell. */
+export const TELLS = 22;
+/** Fewer cards in a hand are as large as so many. */
+const HAND = 5;
+const LARGEST = 128;
 
-export function arrange({ width, height }: Size, values: number, seats: number, hand: boolean): Room {
-  if (width < BESIDE) {
-    const cell = Math.floor(Math.min(width / (values + 1), 56));
-    const row = 116;
-    return { beside: false, height: 0, cell, seats: width, row, hand: hand ? 104 : 88, plate: 0 };
-  }
+/** The table in such a room, with so many values of an attribute, seats, and cards in the hand at the screen (0: none). */
+export function arrange({ width, height }: Size, values: number, seats: number, hand: number): Room {
+  const beside = width >= BESIDE;
   const tall = Math.max(height, 400);
-  const cell = Math.floor(Math.min((tall - NOTES) / (values + 2.2), (width * 0.45) / (values + 1), 76));
-  const column = width - cell * (values + 1) - 14;
-  const rows = (tall - GAP * seats) / (seats + 1.22);
-  const row = Math.floor(Math.min(rows, 190));
-  const plate = Math.round(Math.min(150, Math.max(78, column * 0.19)));
-  return { beside: true, height: tall, cell, seats: column, row, hand: Math.floor(row * 1.22), plate };
+  const most = beside ? Math.min((tall - NOTES) / (values + 2.2), (width * 0.45) / (values + 1), 76) : 56;
+  const cell = Math.floor(Math.min(width / (values + 1), most));
+  const column = beside ? width - cell * (values + 1) - 14 : width;
+  const deck = Math.round(Math.min(64, column * 0.13));
+  const cards = Math.max(HAND, hand);
+  const wide = (column - deck - 30) / cards - 8;
+  const high = (beside ? (tall * 0.36 - TELLS) / TALL : LARGEST) - 10;
+  const held = Math.floor(Math.max(44, Math.min(LARGEST, wide, high)));
+  const low = hand === 0 ? deck * TALL + 20 : held * TALL + TELLS + 12;
+  const row = beside ? Math.floor(Math.min((tall - low - GAP * seats) / seats, 172)) : 116;
+  const plate = beside ? Math.round(Math.min(150, Math.max(78, column * 0.19))) : 0;
+  return { beside, height: beside ? tall : 0, cell, seats: column, row, hand: low, held, deck, plate };
 }
 
-/** Room for the cards of a seat's row beside its secret, and the width of that. */
 export function inRow({ row, seats, plate }: Room): { tall: number; secret: number; rest: number } {
   const tall = row - (plate === 0 ? LINE : 0) - 10;
-  const secret = Math.min(tall / TALL, 118);
+  const secret = Math.min(tall / TALL, seats * (plate === 0 ? 0.22 : 0.19), 118);
   return { tall, secret, rest: seats - secret - plate - (plate === 0 ? 14 : 24) };
 }
 

@@ -2,9 +2,9 @@ import { Duck } from "../../art/duck";
 import { seatName } from "../../words";
 import { Sign } from "./art";
 import { Secret } from "./card";
-import { lying, Pile } from "./pile";
+import { Pile, spread } from "./pile";
 import { fan, inRow, type Room } from "./room";
-import type { Guess, Lying, Seat as Sitting, View } from "./view";
+import type { Guess, Pile as Lot, Seat as Sitting, View } from "./view";
 import { means, pileLabel, told, whose, type Terms } from "./words";
 
 interface Props {
@@ -21,39 +21,27 @@ interface Props {
   terms: Terms;
 }
 
+const NONE: Lot = { open: [], turned: 0, down: false, recalled: [] };
+
 /** A seat: its secret, who sits there and how they stand, its Yes and No pile, its hand where that lies open. */
 export function Seat({ view, seat, room, own, gets, acts, looks, terms }: Props) {
   const { tall, secret, rest } = inRow(room);
-  const down = view.secret;
-  const yes = lying(seat.yes, down?.yes[seat.seat] ?? []);
-  const no = lying(seat.no, down?.no[seat.seat] ?? []);
-  const hand = seat.shown.length > 0 ? seat.shown : own ? [] : (down?.hands[seat.seat] ?? []);
-  const open = hand.map((card): Lying => ({ card, clue: 0 }));
-  const many = ({ under, backs }: typeof yes, cards: readonly Lying[]): number =>
-    under.length + (backs > 0 ? 1 : 0) + cards.length;
-  const counts = [many(yes, seat.yes.open), many(no, seat.no.open), ...(open.length > 0 ? [open.length] : [])];
-  const sizes = fan(counts, rest, tall);
+  const known = own ? [] : (view.secret?.hands[seat.seat] ?? seat.shown);
+  const hand: Lot = { ...NONE, open: known.map((card) => ({ card, clue: 0 })) };
+  const lots = known.length > 0 ? [seat.yes, seat.no, hand] : [seat.yes, seat.no];
+  const sizes = fan(lots.map(spread), rest, tall);
   const of = whose(view, seat.seat, terms);
-  const known = seat.secret === null ? "unknown" : told(view, seat.secret);
   const turns = view.turn === seat.seat && (view.phase === "turn" || view.phase === "pile");
-  const pile = (kind: "yes" | "no") => {
-    const lot = seat[kind];
-    const { under, backs } = kind === "yes" ? yes : no;
-    return (
-      <Pile
-        view={view}
-        kind={kind}
-        under={under}
-        backs={backs}
-        down={lot.down}
-        cards={lot.open}
-        {...sizes}
-        count={lot.turned + lot.open.length}
-        id={acts ? `${seat.seat}/pile:${kind}` : undefined}
-        label={pileLabel(view, lot, `${of} ${kind === "yes" ? "Yes" : "No"} pile`, [...under, ...lot.open])}
-      />
-    );
-  };
+  const pile = (kind: "yes" | "no" | "hand", lot: Lot, name: string) => (
+    <Pile
+      view={view}
+      kind={kind}
+      lot={lot}
+      {...sizes}
+      id={acts && kind !== "hand" ? `${seat.seat}/pile:${kind}` : undefined}
+      label={pileLabel(view, lot, `${of} ${name}`)}
+    />
+  );
   return (
     <section
       class={`dd-seat${own ? " dd-own" : ""}${turns ? " dd-turn" : ""}${seat.out ? " dd-lost" : ""}`}
@@ -66,22 +54,13 @@ export function Seat({ view, seat, room, own, gets, acts, looks, terms }: Props)
         card={seat.secret}
         looks={looks}
         width={secret}
-        label={`${of} secret: ${known}`}
+        label={`${of} secret: ${seat.secret === null ? "unknown" : told(view, seat.secret)}`}
       />
       <Plate view={view} seat={seat} room={room} gets={gets} terms={terms} />
       <div class="dd-piles">
-        {pile("yes")}
-        {pile("no")}
-        {open.length > 0 && (
-          <Pile
-            view={view}
-            kind="hand"
-            cards={open}
-            {...sizes}
-            count={open.length}
-            label={`${of} hand: ${open.map(({ card }) => told(view, card)).join("; ")}`}
-          />
-        )}
+        {pile("yes", seat.yes, "Yes pile")}
+        {pile("no", seat.no, "No pile")}
+        {known.length > 0 && pile("hand", hand, "hand")}
       </div>
       {turns && own && view.phase === "pile" && <i class="dd-which">which pile?</i>}
     </section>

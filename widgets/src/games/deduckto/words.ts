@@ -1,5 +1,5 @@
 import { ordinal, seatName } from "../../words";
-import type { Cut, Lying, Pile, Seat, View } from "./view";
+import type { Cut, Pile, Seat, View } from "./view";
 
 /** What the shell calls things in this game. */
 export type Terms = Readonly<Record<string, string>>;
@@ -35,10 +35,10 @@ export function whose(view: View, seat: number, terms: Terms): string {
 }
 
 /** A pile in words, for who does not see it. */
-export function pileLabel(view: View, pile: Pile, of: string, cards: readonly Lying[]): string {
-  const under = pile.turned > 0 ? `${pile.turned} face down` : pile.down ? "turned, nothing under it" : "";
-  const open = cards.map(({ card }) => told(view, card)).join("; ");
-  return `${of}: ${[under, open].filter(Boolean).join("; ") || "empty"}`;
+export function pileLabel(view: View, { open, turned, down, recalled }: Pile, of: string): string {
+  const under = turned > 0 ? `${turned} face down` : down ? "turned, nothing under it" : "";
+  const cards = [...recalled, ...open].map(({ card }) => told(view, card)).join("; ");
+  return `${of}: ${[under, cards].filter(Boolean).join("; ") || "empty"}`;
 }
 
 /** How a seat stands, in few words. */
@@ -59,11 +59,4 @@ export function why(view: View, cut: Cut): string {
   if (cut.kind === "guess") return `guess ${cut.number} was wrong`;
   if (cut.kind === "gift") return "a No as a gift: its giver had nothing that shares";
   return `clue ${cut.number}, ${told(view, cut.card)}, got a ${cut.kind === "yes" ? "Yes" : "No"}`;
-}
-
-/** The same in a few letters. */
-export function brief(cut: Cut): string {
-  if (cut.kind === "seen") return "seen";
-  if (cut.kind === "gift") return "gift";
-  return cut.kind === "guess" ? `guess ${cut.number}` : `clue ${cut.number}`;
 }
