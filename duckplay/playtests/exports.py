@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Final
 
 from duckplay.playtests.about import About
-from duckplay.playtests.files import GROUP, NAME, StoreError, told
+from duckplay.playtests.files import GROUP, NAME, StoreError, told, typed
 from duckplay.playtests.rows import DTYPES, ORDER, TEXT, WIDE
-from duckplay.playtests.store import TABLES, Store, columns
+from duckplay.playtests.store import TABLES, Store, columns, insert
 from duckplay.words import brief, printable
 
 FORMULA: Final = "=+-@\t\r\n＝＋－＠"
@@ -98,7 +98,13 @@ def _copy(store: Store, key: str, target: Path, table: str, form: str, cell: Cel
         raise StoreError(target.name, "is the store itself: export to another file")
     where = f"plan = {store.number(key)}" + ("" if games is None else f" AND game < {int(games)}")
     with _disk(target), store.cursor() as cursor, told(target.name), _draft(target) as draft:
-        kept = f"FROM {NAME}.{table} WHERE {where}"
+        home = NAME
+        if table == "turns":
+            home = "temp"
+            cursor.execute(f"CREATE TEMP TABLE turns ({typed(table)})")
+            for part in store.batches(key, [table], last=games):
+                insert(cursor, table, store.number(key), part.turns, home=home)
+        kept = f"FROM {home}.{table} WHERE {where}"
         noted = [
             name
             for name in WIDE

@@ -15,11 +15,14 @@ import duckdb
 from duckdb import DuckDBPyConnection as Connection
 
 import duckplay
+from duckplay.playtests.packing import FORM
 from duckplay.playtests.rows import DTYPES, WIDE
 from duckplay.words import brief, printable
 
-MEMORY: Final = "64MB"
+MEMORY: Final = "32MB"
 """What DuckDB holds of a store at most; more goes to its scratch folder."""
+SORTING: Final = "64MB"
+"""And while it sorts a table for an export."""
 GROUP: Final = 30720
 """Rows that are compressed together. A chunk that fills a group is written once, and does not pass through the log."""
 NAME: Final = "store"
@@ -54,23 +57,31 @@ def tables() -> dict[str, str]:
         "duckplay": "schema VARCHAR, version VARCHAR",
         "plans": "plan INTEGER, key VARCHAR, about VARCHAR",
     }
-    for table, columns in DTYPES.items():
-        typed = [f'"{name}" {TYPES[dtype]}{"[]" * (name in WIDE)}' for name, dtype in columns.items()]
-        found[table] = ", ".join(["plan INTEGER", *typed, *(["metrics DOUBLE[]"] if table == "games" else [])])
+    for table in DTYPES:
+        found[table] = typed(table) + (", metrics DOUBLE[]" if table == "games" else "")
+    found["turns"] = "plan INTEGER, arm INTEGER, first BIGINT, last BIGINT, packed BLOB USING COMPRESSION uncompressed"
     return found
+
+
+def typed(table: str) -> str:
+    """The columns of a table in SQL, a row of it a row."""
+    names = [f'"{name}" {TYPES[dtype]}{"[]" * (name in WIDE)}' for name, dtype in DTYPES[table].items()]
+    return ", ".join(["plan INTEGER", *names])
 
 
 def schema() -> str:
     """The tables as a hash, which a file must have."""
-    return blake2b(repr(tables()).encode(), digest_size=8).hexdigest()
+    said = repr((tables(), typed("turns"), FORM))
+    return blake2b(said.encode(), digest_size=8).hexdigest()
 
 
-def connect(path: Path, scratch: Path) -> Connection:
+def connect(path: Path | None, scratch: Path) -> Connection:
     """A connection to the store in that file, which is made when it is missing. Raises StoreError.
 
-    Nothing is looked for on the network, nothing read from the home folder.
+    Without a file it is in memory, and what MEMORY does not hold in the scratch folder. Nothing is looked for on the
+    network, nothing read from the home folder.
     """
-    if not path.parent.is_dir():
+    if path is not None and not path.parent.is_dir():
         raise StoreError(path.name, f"there is no folder {brief(str(path.parent))}: make it, or name another place")
     connection = duckdb.connect(
         ":memory:",
@@ -85,10 +96,14 @@ def connect(path: Path, scratch: Path) -> Connection:
         },
     )
     try:
-        if not path.exists():
-            _make(connection, path)
-        _attach(connection, path, path.name)
-        _check(connection, path.name)
+        if path is None:
+            _attach(connection, None, "the temporary store")
+            _create(connection)
+        else:
+            if not path.exists():
+                _make(connection, path)
+            _attach(connection, path, path.name)
+            _check(connection, path.name)
     except BaseException:
         connection.close()
         raise
@@ -110,11 +125,7 @@ def _make(connection: Connection, path: Path) -> None:
     try:
         _attach(connection, draft, path.name)
         with told(path.name):
-            connection.execute("BEGIN")
-            for table, columns in tables().items():
-                connection.execute(f"CREATE TABLE {table} ({columns})")
-            connection.execute("INSERT INTO duckplay VALUES (?, ?)", [schema(), duckplay.__version__])
-            connection.execute("COMMIT")
+            _create(connection)
             connection.execute(f"USE memory; DETACH {NAME}")
         _name(draft, path)
     except OSError as error:
@@ -123,6 +134,15 @@ def _make(connection: Connection, path: Path) -> None:
         for each in (draft, draft.with_name(draft.name + ".wal")):
             with suppress(OSError):
                 each.unlink()
+
+
+def _create(connection: Connection) -> None:
+    """The tables, with nothing in them."""
+    connection.execute("BEGIN")
+    for table, columns in tables().items():
+        connection.execute(f"CREATE TABLE {table} ({columns})")
+    connection.execute("INSERT INTO duckplay VALUES (?, ?)", [schema(), duckplay.__version__])
+    connection.execute("COMMIT")
 
 
 def _name(draft: Path, path: Path) -> None:
@@ -135,12 +155,12 @@ def _name(draft: Path, path: Path) -> None:
         draft.rename(path)
 
 
-def _attach(connection: Connection, path: Path, name: str) -> None:
-    quoted = str(path).replace("'", "''")
+def _attach(connection: Connection, path: Path | None, name: str) -> None:
+    quoted = ":memory:" if path is None else str(path).replace("'", "''")
     try:
         connection.execute(f"ATTACH '{quoted}' AS {NAME} (TYPE duckdb, ROW_GROUP_SIZE {GROUP}); USE {NAME}")
     except duckdb.Error as error:
-        raise StoreError(name, _unopened(path, str(error))) from error
+        raise StoreError(name, str(error) if path is None else _unopened(path, str(error))) from error
 
 
 def _check(connection: Connection, file: str) -> None:

@@ -147,14 +147,25 @@ def joined(parts: Sequence[Columns]) -> Columns:
     """The games of all parts, sorted. A game must not stand in two of them. Raises ValueError for no parts."""
     if not parts:
         raise ValueError("no parts to join; empty() has no games")
+    if len(parts) == 1:
+        return parts[0]
+    whole = stacked(parts)
     tables: dict[str, Rows] = {}
     for table, order in ORDER.items():
-        every = [part.table(table) for part in parts]
-        rows = {name: _stacked([each[name] for each in every]) for name in every[0]}
-        by = [rows[name] for name in reversed(order)]
-        sorting = np.lexsort(by) if len(parts) > 1 else np.arange(len(by[0]))
+        rows = whole.table(table)
+        sorting = np.lexsort([rows[name] for name in reversed(order)])
         tables[table] = {name: column[sorting] for name, column in rows.items()}
     return Columns(**tables)
+
+
+def stacked(parts: Sequence[Columns]) -> Columns:
+    """The rows of all parts, one part below the other."""
+    return Columns(
+        **{
+            table: {name: _stacked([part.table(table)[name] for part in parts]) for name in parts[0].table(table)}
+            for table in ORDER
+        }
+    )
 
 
 def _stacked(columns: Sequence[NDArray[Any]]) -> NDArray[Any]:

@@ -17,9 +17,10 @@ from duckdb import DuckDBPyConnection as Connection
 from numpy.typing import NDArray
 
 from duckplay.playtests.about import About, about
-from duckplay.playtests.files import StoreError, connect, told
+from duckplay.playtests.files import MEMORY, NAME, SORTING, StoreError, connect, told
+from duckplay.playtests.packing import Block, Packed, ordered, unpacked
 from duckplay.playtests.plan import Plan
-from duckplay.playtests.rows import DTYPES, ORDER, TEXT, WIDE, Columns, Rows, empty
+from duckplay.playtests.rows import DTYPES, TEXT, WIDE, Columns, Rows, empty, stacked
 from duckplay.playtests.scratch import Scratch
 from duckplay.words import brief, printable
 
@@ -32,7 +33,7 @@ _opening = RLock()
 
 
 class Store:
-    """Where the games of plans are kept: a file, or without one a temporary file that goes with the store.
+    """Where the games of plans are kept: a file, or without one memory and a temporary folder that go with the store.
 
     A plan is known by its key: games of another rule, dial, bot or version never mix, and one with more games goes on
     with what is there. What `put` has kept outlives the death of the process at any moment. All methods may be called
@@ -44,12 +45,10 @@ class Store:
         self.lock = RLock()
         scratch = Scratch()
         try:
-            self._connection = connect(self.path or scratch.path / "games.duckdb", scratch.path)
+            self._connection = connect(self.path, scratch.path)
         except BaseException:
             scratch.remove()
             raise
-        if self.path is None:
-            (scratch.path / "games.duckdb").chmod(0o600)
         self.close = weakref.finalize(self, _close, self._connection, scratch)
         self._entries: dict[str, _Entry] = {}
 
@@ -108,25 +107,28 @@ class Store:
         whole = self.have(key, games).all(axis=0)
         return games if whole.all() else int(whole.argmin())
 
-    def put(self, key: str, chunk: Columns) -> None:
-        """Keep a chunk of games, all of it or nothing; those that are there already stay as they are.
+    def put(self, key: str, *chunks: Columns | Packed) -> None:
+        """Keep chunks of games, all of them or nothing; games that are there already stay as they are.
 
-        It costs some milliseconds however few they are.
+        It costs some milliseconds however few they are. No game may stand in two of the chunks.
         """
+        parts = [chunk if isinstance(chunk, Packed) else Packed.of(chunk) for chunk in chunks]
         with self.connected() as connection:
             entry = self._entry(key)
-            chunk = entry.fresh(chunk)
+            parts = [entry.fresh(part) for part in parts]
+            columns = stacked([part.columns for part in parts])
             connection.execute("BEGIN")
             try:
-                for table in TABLES:
-                    _insert(connection, table, entry, chunk.table(table))
+                for table in (each for each in TABLES if each != "turns"):
+                    insert(connection, table, entry.number, columns.table(table), entry.about.metrics)
+                _blocks(connection, entry.number, [block for part in parts for block in part.turns])
                 connection.execute("COMMIT")
             except BaseException:
                 self._entries.clear()  # whether it is kept, the file knows
                 _rollback(connection)
                 raise
-            entry.add(chunk.games)
-            entry.add(chunk.faults)
+            entry.add(columns.games)
+            entry.add(columns.faults)
 
     def rows(
         self,
@@ -144,15 +146,28 @@ class Store:
         """
         with self.connected() as connection:
             entry = self._entry(key)
-            seats = entry.about.seats(arm)
             wanted = list(columns(entry.about, table) if names is None else names)
-            parts = [part for name in wanted for part in _parts(entry.about, table, name, seats)]
+            if table == "turns":
+                return self._turns(entry, wanted, arm, first, last)
+            parts = [_part(entry.about, table, name) for name in (*wanted, "arm", "game")]
             select = ", ".join(f"{part} AS r{place}" for place, part in enumerate(parts))
-            where, order = _where(entry, arm, first, last), ", ".join(f'"{name}"' for name in ORDER[table])
-            query = f"SELECT {select} FROM {table} WHERE {where} ORDER BY {order}"
-            found = connection.execute(query).fetchnumpy()
-        values = iter(found.values())
-        return {name: _column(table, name, values, seats) for name in wanted}
+            query = f"SELECT {select} FROM {table} WHERE {_where(entry, arm, first, last)}"
+            *found, arms, games = connection.execute(query).fetchnumpy().values()
+        order = ordered(arms, games)
+        return {name: _column(table, name, column)[order] for name, column in zip(wanted, found, strict=True)}
+
+    def _turns(self, entry: _Entry, names: Sequence[str], arm: int | None, first: int, last: int | None) -> Rows:
+        """The columns of turns, out of the blocks that they are packed in."""
+        for name in names:
+            _part(entry.about, "turns", name)
+        where = _where(entry, arm, first, last).replace("game >=", "last >=").replace("game <", "first <")
+        query = f"SELECT arm, first, last, packed FROM turns WHERE {where} ORDER BY arm, first"
+        blocks = [Block(*row) for row in self._connection.execute(query).fetchall()]
+        found = unpacked(blocks, list(dict.fromkeys([*names, "game"])), entry.about.seats(arm))
+        kept = found["game"] >= first
+        if last is not None:
+            kept &= found["game"] < last
+        return {name: found[name] if kept.all() else found[name][kept] for name in names}
 
     def column(self, key: str, name: str, arm: int = 0, last: int | None = None) -> NDArray[Any]:
         """A column of the games of an arm, metrics included; column "game" says which games they are."""
@@ -207,13 +222,16 @@ class Store:
 
     @contextmanager
     def cursor(self) -> Iterator[Connection]:
-        """Another connection to the file, for a long read beside the others."""
+        """Another connection to the file, for a long read beside the others that sorts."""
         with self.connected() as connection:
             cursor = connection.cursor()
+            _allow(connection, SORTING)
         try:
             yield cursor
         finally:
             cursor.close()
+            with suppress(duckdb.Error):  # another one sorts, or the store was closed meanwhile
+                _allow(self._connection, MEMORY)
 
     def _entry(self, key: str) -> _Entry:
         with self.connected() as connection:
@@ -248,13 +266,19 @@ class _Entry:
                     self.have[arm] = np.concatenate([self.have[arm], np.zeros(missing, bool)])
                 self.have[arm][games] = True
 
-    def fresh(self, chunk: Columns) -> Columns:
+    def fresh(self, chunk: Packed) -> Packed:
         """The games of a chunk that are not kept yet."""
-        known = {table: self._known(chunk.table(table)) for table in TABLES}
-        if not (known["games"].any() or known["faults"].any()):
+        if not any(self._known(rows).any() for rows in (chunk.columns.games, chunk.columns.faults)):
             return chunk
-        return Columns(
-            **{table: {name: column[~known[table]] for name, column in chunk.table(table).items()} for table in TABLES}
+        whole = chunk.whole()
+        left = {table: ~self._known(whole.table(table)) for table in TABLES}
+        return Packed.of(
+            Columns(
+                **{
+                    table: {name: column[left[table]] for name, column in whole.table(table).items()}
+                    for table in TABLES
+                }
+            )
         )
 
     def _known(self, rows: Rows) -> NDArray[np.bool_]:
@@ -273,7 +297,10 @@ def columns(about: About, table: str) -> list[str]:
     return names + [name for name in about.metrics if name not in names] if table == "games" else names
 
 
-def _insert(connection: Connection, table: str, entry: _Entry, rows: Rows) -> None:
+def insert(
+    connection: Connection, table: str, plan: int, rows: Rows, metrics: Sequence[str] = (), home: str = NAME
+) -> None:
+    """Put rows, one by one, into the table of that name in an attached file."""
     if not len(rows["game"]):
         return
     chunk: dict[str, NDArray[Any]] = {}
@@ -286,7 +313,7 @@ def _insert(connection: Connection, table: str, entry: _Entry, rows: Rows) -> No
     def listed(columns: Sequence[NDArray[Any]]) -> str:
         return f"[{', '.join(given(column) for column in columns)}]" if columns else "NULL"
 
-    values = [str(entry.number)]
+    values = [str(plan)]
     for name, dtype in DTYPES[table].items():
         if name in WIDE:
             values.append(listed(list(rows[name].T)))
@@ -295,12 +322,19 @@ def _insert(connection: Connection, table: str, entry: _Entry, rows: Rows) -> No
         else:
             values.append(given(rows[name]))
     if table == "games":
-        values.append(listed([rows[name] for name in entry.about.metrics]))
+        values.append(listed([rows[name] for name in metrics]))
     connection.register("chunk", chunk)
     try:
-        connection.execute(f"INSERT INTO {table} SELECT {', '.join(values)} FROM chunk")
+        connection.execute(f"INSERT INTO {home}.{table} SELECT {', '.join(values)} FROM chunk")
     finally:
         connection.unregister("chunk")
+
+
+def _blocks(connection: Connection, plan: int, blocks: Sequence[Block]) -> None:
+    if blocks:
+        rows = ", ".join(["(?, ?, ?, ?, ?)"] * len(blocks))
+        values = [value for block in blocks for value in (plan, block.arm, block.first, block.last, block.data)]
+        connection.execute(f"INSERT INTO turns VALUES {rows}", values)
 
 
 def _texts(column: NDArray[Any]) -> NDArray[Any]:
@@ -312,7 +346,9 @@ def _texts(column: NDArray[Any]) -> NDArray[Any]:
 
 
 def _where(entry: _Entry, arm: int | None, first: int, last: int | None) -> str:
-    found = [f"plan = {entry.number}", f"game >= {int(first)}"]
+    found = [f"plan = {entry.number}"]
+    if first:
+        found.append(f"game >= {int(first)}")
     if arm is not None:
         found.append(f"arm = {int(arm)}")
     if last is not None:
@@ -320,27 +356,23 @@ def _where(entry: _Entry, arm: int | None, first: int, last: int | None) -> str:
     return " AND ".join(found)
 
 
-def _parts(about: About, table: str, name: str, seats: int) -> list[str]:
-    """A column in SQL: one of the table, a metric out of its list, or a list seat by seat."""
-    if name in WIDE and table == "turns":
-        return [f'"{name}"[{seat + 1}]' for seat in range(seats)]
+def _part(about: About, table: str, name: str) -> str:
+    """A column in SQL: one of the table, or a metric out of its list. Raises StoreError."""
     if name in DTYPES[table]:
-        return [f'"{name}"']
+        return f'"{name}"'
     if table == "games" and name in about.metrics:
-        return [f"metrics[{about.metrics.index(name) + 1}]"]
+        return f"metrics[{about.metrics.index(name) + 1}]"
     names = ", ".join(columns(about, table))
     raise StoreError(table, f"has no column {brief(name)}; it has {names}")
 
 
-def _column(table: str, name: str, values: Iterator[NDArray[Any]], seats: int) -> NDArray[Any]:
-    """The next column of those that were read, as it was put."""
-    if name in WIDE and table == "turns":
-        parts = [next(values) for _ in range(seats)]
-        noted = [part for part in parts if not (np.ma.isMaskedArray(part) and part.mask.all())]
-        wide = [np.ma.filled(part, np.nan) for part in parts] if noted else []
-        return np.stack(wide, axis=1) if wide else np.zeros((len(parts[0]), 0))
-    column = np.ma.filled(next(values), np.nan)
-    return column.astype(DTYPES[table].get(name, "f8"), copy=False)
+def _column(table: str, name: str, values: NDArray[Any]) -> NDArray[Any]:
+    """A column that was read, as it was put."""
+    return np.ma.filled(values, np.nan).astype(DTYPES[table].get(name, "f8"), copy=False)
+
+
+def _allow(connection: Connection, memory: str) -> None:
+    connection.execute(f"SET memory_limit = '{memory}'")
 
 
 def _rollback(connection: Connection) -> None:

@@ -20,6 +20,7 @@ import numpy as np
 from duckplay.core import Chance, State
 from duckplay.core.tally import Tally
 from duckplay.playtests.metrics import find
+from duckplay.playtests.packing import Packed
 from duckplay.playtests.plan import Plan, called, seed_of
 from duckplay.playtests.rows import DTYPES, Columns, Rows, empty
 from duckplay.playtests.watch import GRAIN, Cancelled, Death, Watch
@@ -53,7 +54,7 @@ class Job(msgspec.Struct, frozen=True):
 class Played(msgspec.Struct, frozen=True):
     """What came of a chunk: rows and seconds, or what ended the process that had it before."""
 
-    columns: Columns
+    rows: Packed
     seconds: float
     death: Death | None = None
 
@@ -70,9 +71,9 @@ def play(job: Job) -> Played:
     limit = None if job.driver == here() else plan.decision_limit
     watch = Watch(Path(job.folder), job.token, limit)
     if job.driver[0] == here()[0] and watch.over:  # a cluster plays again what it lost, whether it is wanted or not
-        return Played(empty(plan.metrics), 0.0)
+        return Played(Packed(empty(plan.metrics)), 0.0)
     if (death := watch.death()) is not None:
-        return Played(empty(plan.metrics), 0.0, death)
+        return Played(Packed(empty(plan.metrics)), 0.0, death)
     if "distributed.worker" in sys.modules and watch.shaken:
         time.sleep(max(0.0, BORN + SETTLED - time.monotonic()))
     table = Chunk(plan, job.arm)
@@ -84,7 +85,7 @@ def play(job: Job) -> Played:
                 table.play(game)
             except Cancelled:
                 break
-    return Played(table.columns(), time.perf_counter() - start)
+    return Played(Packed.of(table.columns()), time.perf_counter() - start)
 
 
 @contextmanager
