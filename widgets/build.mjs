@@ -1,5 +1,6 @@
-// Builds into the Python package the ES modules and the style sheets that a board, the Lab and a table of cards are made
-// of, the sheet of the dials, and what JupyterLab loads beside them.
+// Builds into the Python package the ES modules and the style sheets that boards, the Lab and a table of cards are made
+// of, the sheet of the dials, and what JupyterLab loads beside them. A board has a module for each game with a drawing of
+// its own, and one for all other games: a page loads no drawing that it does not show.
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 
 import { build, context, transform } from "esbuild";
@@ -13,7 +14,7 @@ const once = {
   setup({ onEnd }) {
     onEnd(async ({ outputFiles = [] }) => {
       for (const { path, text } of outputFiles) {
-        if (!path.endsWith("board.js")) writeFileSync(path, text);
+        if (!/\/board[\w-]*\.js$/.test(path)) writeFileSync(path, text);
         else {
           const { code } = await transform(readFileSync("src/once.ts"), { loader: "ts", minify: true, target: same.target });
           writeFileSync(path, `const BOARD=${JSON.stringify(text)};\n${code}`);
@@ -22,21 +23,35 @@ const once = {
     });
   },
 };
-const building = await context({
-  ...same,
-  write: false,
-  plugins: [once],
-  entryPoints: { board: "src/index.tsx", dials: "src/dials.css", lab: "src/lab/index.tsx", cards: "src/cards/index.tsx" },
-  format: "esm",
-  jsx: "automatic",
-  jsxImportSource: "preact",
+/** Leaves of the list of drawings the one of this game, or none. */
+const only = (game) => ({
+  name: "only",
+  setup({ onLoad }) {
+    onLoad({ filter: /\/src\/games\/index\.ts$/ }, () => {
+      const drawing = drawings.get(game);
+      const kept = drawing && `import { ${drawing} } from "./${game}";\nexport const drawings = { "${game}": ${drawing} };`;
+      return { contents: kept ?? "export const drawings = {};", loader: "ts", resolveDir: "src/games" };
+    });
+  },
 });
+const listed = readFileSync("src/games/index.ts", "utf8").matchAll(/^import \{ (\w+) \} from "\.\/([\w-]+)";$/gm);
+const drawings = new Map([...listed].map(([, drawing, game]) => [game, drawing]));
+const modules = [
+  { entryPoints: { dials: "src/dials.css", lab: "src/lab/index.tsx", cards: "src/cards/index.tsx" }, plugins: [once] },
+  { entryPoints: { board: "src/index.tsx" }, plugins: [only(""), once] },
+  ...[...drawings.keys()].map((game) => ({
+    entryPoints: { [`board-${game}`]: "src/index.tsx" },
+    plugins: [only(game), once],
+  })),
+];
+const esm = { ...same, write: false, format: "esm", jsx: "automatic", jsxImportSource: "preact" };
+const building = await Promise.all(modules.map((module) => context({ ...esm, ...module })));
 // The bundle holds Preact, whose licence goes where it goes.
 copyFileSync("node_modules/preact/LICENSE", `${made}/preact-LICENSE.txt`);
 await build({ ...same, entryPoints: { jupyterlab: "src/jupyterlab.ts" }, format: "iife" });
 if (process.argv.includes("--watch")) {
-  await building.watch();
+  await Promise.all(building.map((each) => each.watch()));
 } else {
-  await building.rebuild();
-  await building.dispose();
+  await Promise.all(building.map((each) => each.rebuild()));
+  await Promise.all(building.map((each) => each.dispose()));
 }

@@ -56,7 +56,9 @@ class Board(anywidget.AnyWidget):
         self._notice: str | None = None
         self._error: str | None = None
         self._answers = Answers()
-        super().__init__(_esm=bundle("board.js"), _css=bundle("board.css"), about=self._about(), view=self._frame())
+        module = f"board-{table.game.name}" if table.game.drawn else "board"
+        script, sheet = bundle(f"{module}.js"), bundle(f"{module}.css")
+        super().__init__(_esm=script, _css=sheet, about=self._about(), view=self._frame())
         self._attach()
         self.on_msg(self._hear)
 

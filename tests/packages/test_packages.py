@@ -25,6 +25,8 @@ TESTS = re.compile(r"(^|/)(tests?/|test_|conftest)")
 CONTENTS = [
     "duckplay/widgets/static/board.js",
     "duckplay/widgets/static/board.css",
+    "duckplay/widgets/static/board-duck-and-cover.js",
+    "duckplay/widgets/static/board-duck-and-cover.css",
     "duckplay/widgets/static/cards.js",
     "duckplay/widgets/static/cards.css",
     "duckplay/widgets/static/dials.css",

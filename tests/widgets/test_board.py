@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import gzip
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -14,9 +13,11 @@ import pytest
 from ipywidgets.widgets.widget import _instances as registry
 
 import duckplay
+from duckplay.shelf import SHELF
 from duckplay.tables import Table
 from duckplay.widgets import Board, board_of
 from duckplay.widgets.board import bundle
+from tests.bundles import bundled
 from tests.toy import TOY
 from tests.widgets.conftest import Page, Wire
 
@@ -379,9 +380,17 @@ def test_its_words_are_the_same_each_time_and_hold_no_address() -> None:
     assert "0x" not in repr(board_of(pond()))
 
 
-def test_the_bundle_is_small() -> None:
-    packed = sum(len(gzip.compress(bundle(name).encode())) for name in ("board.js", "board.css", "dials.css"))
-    assert packed < 80_000
+@pytest.mark.parametrize("game", SHELF)
+def test_the_bundle_of_a_game_is_small_and_no_other_games(game: str) -> None:
+    shown = board_of(duckplay.table(game))
+    assert shown._esm == bundle(f"board-{game}.js")
+    assert shown._css == bundle(f"board-{game}.css")
+    assert bundled(game) < 80_000
+
+
+def test_a_game_without_a_drawing_has_the_board_alone() -> None:
+    shown = board_of(pond())
+    assert (shown._esm, shown._css) == (bundle("board.js"), bundle("board.css"))
 
 
 def test_a_missing_bundle_is_named_with_the_way_to_make_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
