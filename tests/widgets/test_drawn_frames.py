@@ -8,13 +8,13 @@ from types import ModuleType
 import pytest
 
 from duckplay.shelf import SHELF, find
-from tests.widgets import abducktion_frames, drawn_frames
+from tests.widgets import abducktion_frames, deduckto_frames, drawn_frames
 from tests.widgets.typescript import SRC
 
 
-@pytest.mark.parametrize("moments", [drawn_frames, abducktion_frames])
+@pytest.mark.parametrize("moments", [drawn_frames, abducktion_frames, deduckto_frames])
 def test_the_stored_moments_are_those_of_the_rules(moments: ModuleType) -> None:
-    """After a change that means them to differ: `python -m tests.widgets.drawn_frames` or `abducktion_frames`."""
+    """After a change that means them to differ: `python -m tests.widgets.drawn_frames`, or the others."""
     assert moments.FILE.read_text(encoding="utf-8") == moments.text()
 
 

@@ -31,4 +31,5 @@ GAME = Game(
     recall=recall,
     kind=kind,
     tallies={"guesses": Tally("Guesses", "guess"), "outs": Tally("Out", "out")},
+    drawn=True,
 )

@@ -8,7 +8,7 @@ import type { Cut, View } from "./view";
 import { told, why } from "./words";
 
 /** Side of a cell, in pixels, from which names stand under the signs. */
-const WORDY = 62;
+const WORDY = 66;
 
 interface Props {
   view: View;
@@ -84,11 +84,13 @@ export function Casebook({ view, seat, cell, coach, onCoach, looks, lit, onCut }
       </div>
       <div class="dd-notes">
         {/* Its own press, not one of the table. */}
-        <span onClick={(event) => event.stopPropagation()}>
-          <Switch on={coach} onTurn={onCoach} help="Strike out who cannot be your secret, from what lies open">
-            Coach
-          </Switch>
-        </span>
+        {view.case !== null && (
+          <span onClick={(event) => event.stopPropagation()}>
+            <Switch on={coach} onTurn={onCoach} help="Strike out who cannot be your secret, from what lies open">
+              Coach
+            </Switch>
+          </span>
+        )}
         {known === null ? (
           <p>{view.case === null ? "Who is where" : "Strike them out in your head"}</p>
         ) : (

@@ -73,6 +73,7 @@ export function fan(counts: readonly number[], rest: number, tall: number): { ca
   const over = counts.reduce((sum, count) => sum + Math.max(0, count - 1), 0);
   const room = rest - counts.length * TAB - (counts.length - 1) * BETWEEN - 2;
   const card = Math.floor(Math.min(tall / TALL, 118, room / (counts.length + STRIP * over)));
-  const step = over === 0 ? 0 : Math.min(card + APART, (room - counts.length * card) / over);
+  const most = over === 0 ? 0 : (room - counts.length * card) / over;
+  const step = most < card ? Math.min(most, STRIP * card) : card + Math.min(APART, most - card);
   return { card, step: Math.floor(step * 10) / 10 };
 }

@@ -1,8 +1,9 @@
 import { Duck } from "../../art/duck";
+import { tick } from "../../art/signs";
 import { seatName } from "../../words";
 import { Sign } from "./art";
 import { Secret } from "./card";
-import { Pile, spread } from "./pile";
+import { cross, Pile, spread } from "./pile";
 import { fan, inRow, type Room } from "./room";
 import type { Guess, Pile as Lot, Seat as Sitting, View } from "./view";
 import { means, pileLabel, told, whose, type Terms } from "./words";
@@ -44,7 +45,7 @@ export function Seat({ view, seat, room, own, gets, acts, looks, terms }: Props)
   );
   return (
     <section
-      class={`dd-seat${own ? " dd-own" : ""}${turns ? " dd-turn" : ""}${seat.out ? " dd-lost" : ""}`}
+      class={`dd-seat${own ? " dd-own" : ""}${turns || seat.seat === view.winner ? " dd-turn" : ""}${seat.out ? " dd-lost" : ""}`}
       aria-label={seat.seat === view.eye ? "You" : seatName(terms, seat.seat)}
       style={`height:${room.row}px`}
     >
@@ -71,6 +72,7 @@ export function Seat({ view, seat, room, own, gets, acts, looks, terms }: Props)
 function Plate({ view, seat, room, gets, terms }: Omit<Props, "own" | "acts" | "looks">) {
   const font = room.plate === 0 ? 14 : Math.max(12, Math.min(17, room.plate / 7, room.row / 6));
   const lost = view.limit - seat.chances;
+  const most = room.row < 100 ? 2 : 3;
   const doing = means(view, seat, gets);
   return (
     <div class="dd-plate" style={`font-size:${font}px${room.plate === 0 ? "" : `;width:${room.plate}px`}`}>
@@ -89,9 +91,10 @@ function Plate({ view, seat, room, gets, terms }: Omit<Props, "own" | "acts" | "
       </span>
       {seat.guesses.length > 0 && (
         <span class="dd-guesses">
-          {seat.guesses.slice(-3).map((guess, k) => (
+          {seat.guesses.slice(-most).map((guess, k) => (
             <Named key={k} view={view} guess={guess} />
           ))}
+          {seat.guesses.length > most && <small>{seat.guesses.length - most} more</small>}
         </span>
       )}
     </div>
@@ -105,6 +108,7 @@ function Named({ view, guess }: { view: View; guess: Guess }) {
   return (
     <span class={`dd-guess${guess.right ? " dd-right" : ""}`} role="img" aria-label={words} title={words}>
       {looks.map((name) => name !== undefined && <Sign key={name} name={name} />)}
+      {guess.right ? tick : cross}
     </span>
   );
 }

@@ -58,8 +58,6 @@ export interface Case {
 export interface Secret {
   hands: readonly (readonly number[])[];
   deck: readonly number[];
-  yes: readonly (readonly number[])[];
-  no: readonly (readonly number[])[];
   gifts: readonly number[];
 }
 
@@ -146,9 +144,7 @@ const theCase = (wire: Wire): Case => ({
 const theSecret = (wire: Wire): Secret => ({
   hands: wire[0] as readonly (readonly number[])[],
   deck: wire[1] as readonly number[],
-  yes: wire[2] as readonly (readonly number[])[],
-  no: wire[3] as readonly (readonly number[])[],
-  gifts: wire[4] as readonly number[],
+  gifts: wire[2] as readonly number[],
 });
 
 const theView = (wire: Wire): View => ({

@@ -1,0 +1,148 @@
+import { render } from "preact";
+import { afterEach, describe, expect, test } from "vitest";
+
+import { Deduckto } from "../src/games/deduckto";
+import { fan, arrange, STRIP } from "../src/games/deduckto/room";
+import { unpack } from "../src/games/deduckto/view";
+import { NOTHING } from "../src/picks";
+import stored from "./deduckto.json";
+
+interface Frame {
+  view: unknown;
+  seat: number | null;
+  ids: string[];
+}
+
+const frames = stored as unknown as Record<string, Frame>;
+const SIZES = {
+  projector: { width: 840, height: 447 },
+  desk: { width: 956, height: 627 },
+  tablet: { width: 710, height: 625 },
+  phone: { width: 350, height: 680 },
+  "small phone": { width: 292, height: 560 },
+};
+const roots: Element[] = [];
+
+afterEach(() => {
+  localStorage.clear();
+  for (const root of roots.splice(0)) {
+    render(null, root);
+    root.remove();
+  }
+});
+
+function named(name: string): Frame {
+  const frame = frames[name];
+  if (frame === undefined) throw new Error(`no stored frame ${name}`);
+  return frame;
+}
+
+function draw({ view, seat }: Frame, made: readonly string[] = [], size = SIZES.projector): HTMLElement {
+  const root = document.createElement("div");
+  document.body.append(root);
+  roots.push(root);
+  const { eye } = unpack(view);
+  render(<Deduckto view={view} eye={eye} seat={seat} size={size} choice={{ ...NOTHING, made }} terms={{}} />, root);
+  return root;
+}
+
+function all(root: Element, attribute: string): string[] {
+  return [...root.querySelectorAll(`[${attribute}]`)].map((each) => each.getAttribute(attribute) ?? "");
+}
+
+function labels(root: Element, like: string): string[] {
+  return all(root, "aria-label").filter((label) => label.includes(like));
+}
+
+test.each(Object.keys(frames))("%s: every pick has its element, and every card is one piece", (name) => {
+  const frame = named(name);
+  const view = unpack(frame.view);
+  const root = draw(frame);
+  const ids = all(root, "data-id");
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const pick of frame.ids) expect(ids).toContain(pick);
+  for (const each of root.querySelectorAll("[data-id]")) {
+    expect(each.getAttribute("aria-label")).toMatch(/^[\w' ]+(, [\w' ]+)*(: .+)?$/);
+  }
+  const lying = view.seats.flatMap(({ yes, no }) => [yes, no].flatMap((pile) => [...pile.recalled, ...pile.open]));
+  const open = [...lying.map(({ card }) => card), ...view.hand.map(({ card }) => card)];
+  const hands = view.secret?.hands.flat() ?? view.seats.flatMap(({ seat, shown }) => (seat === view.eye ? [] : shown));
+  const pieces = all(root, "data-piece");
+  expect(new Set(pieces).size).toBe(pieces.length);
+  expect(pieces.filter((each) => each.startsWith("card:")).sort()).toEqual(
+    [...open, ...hands].filter((card) => card >= 0).map((card) => `card:${card}`).sort(),
+  );
+});
+
+describe.each(["gift4", "mid3", "pile4", "designer4", "over4", "small3", "large2"])("%s keeps within", (name) => {
+  test.each(Object.entries(SIZES))("a %s", (_, size) => {
+    const view = unpack(named(name).view);
+    const hand = Math.max(view.hand.length, view.secret?.hands[0]?.length ?? 0);
+    const room = arrange(size, view.animals.length, view.seats.length, hand);
+    expect(room.cell * (view.animals.length + 1)).toBeLessThanOrEqual(size.width);
+    if (!room.beside) return;
+    expect(room.cell * (view.animals.length + 1) + 14 + room.seats).toBeLessThanOrEqual(size.width);
+    expect(view.seats.length * (room.row + 6) + room.hand).toBeLessThanOrEqual(room.height);
+    expect(room.height).toBeLessThanOrEqual(Math.max(400, size.height));
+  });
+});
+
+test("however many clues lie in a row, of each all three signs are seen", () => {
+  for (const counts of [[0, 0], [1, 4], [3, 9], [12, 0], [4, 6, 5]]) {
+    const { card, step } = fan(counts, 330, 80);
+    const over = counts.filter((count) => count > 1);
+    expect(card).toBeGreaterThan(18);
+    for (const count of over) expect(step * (count - 1)).toBeGreaterThanOrEqual(STRIP * card * (count - 1) - count);
+  }
+});
+
+test("the others' secrets are told, and one's own is not", () => {
+  const root = draw(named("mid3"));
+  const secrets = labels(root, "secret");
+  expect(secrets).toHaveLength(3);
+  expect(secrets.filter((label) => label.endsWith("unknown"))).toEqual(["your secret: unknown"]);
+  expect(labels(draw(named("watcher4")), "secret: unknown")).toHaveLength(4);
+  expect(labels(draw(named("designer4")), "secret: unknown")).toHaveLength(0);
+});
+
+test("the case board strikes out what the case has not, unless the coach is off", () => {
+  const frame = named("mid3");
+  const view = unpack(frame.view);
+  const root = draw(frame);
+  const struck = (): number => root.querySelectorAll(".dd-out").length;
+  expect(struck()).toBe(view.square.length - (view.case?.possible.length ?? 0));
+  expect(root.textContent).toContain(`${struck()} of 49 are out`);
+  const coach = root.querySelector<HTMLElement>("[role=switch]");
+  coach?.click();
+  return Promise.resolve().then(() => {
+    expect(coach?.getAttribute("aria-checked")).toBe("false");
+    expect(struck()).toBe(0);
+    expect(root.textContent).not.toContain("bits");
+  });
+});
+
+test("a guess half made is seen on one's own secret and on the case board", () => {
+  const { seat } = named("mid3");
+  const root = draw(named("mid3"), [`${seat}/animal:fox`, `${seat}/disguise:hat`]);
+  const own = root.querySelector(".dd-own .dd-secret");
+  expect([...(own?.querySelectorAll("use") ?? [])].map((each) => each.getAttribute("href"))).toContain("#dd-fox");
+  expect(root.querySelectorAll(".dd-both")).toHaveLength(1);
+  expect(root.querySelectorAll(".dd-crossed")).toHaveLength(12);
+});
+
+test("turned piles lie face down with their count, and open where they are remembered", () => {
+  expect(labels(draw(named("turned3")), "face down").length).toBeGreaterThan(0);
+  expect(draw(named("turned3")).querySelector(".dd-back")).not.toBeNull();
+  expect(draw(named("recalled3")).querySelector(".dd-back")).toBeNull();
+  expect(draw(named("recalled3")).querySelectorAll(".dd-turned").length).toBeGreaterThan(1);
+});
+
+test.each([
+  ["gift3", "gets your gift"],
+  ["chosen3", "has chosen"],
+  ["pile4", "which pile?"],
+  ["out3", "is out"],
+  ["known3", "found out!"],
+])("what is going on stands there in words: %s, %s", (name, words) => {
+  expect(draw(named(name)).textContent).toContain(words);
+});
