@@ -17,6 +17,7 @@ interface Props {
   choice: Choice;
   onPlay: (text: string) => void;
   onPoint: (picks: readonly string[]) => void;
+  onTouch: (id: string) => void;
   onFault: (fault: Fault) => void;
   onRefused: (why: Reason) => void;
 }
@@ -24,11 +25,11 @@ interface Props {
 const NONE: readonly string[] = [];
 
 /** Helps whoever is asked to move: the moves there are, and on request what a bot thinks of them. */
-export function Coach({ about, frame, link, moves, choice, onPlay, onPoint, onFault, onRefused }: Props) {
+export function Coach({ about, frame, link, moves, choice, onPlay, onPoint, onTouch, onFault, onRefused }: Props) {
   const moment = `${frame.course}/${frame.version}/${frame.shown}`;
   const [told, setTold] = useState<{ moment: string; hints: readonly Hint[] | null } | null>(null);
   const box = useRef<HTMLElement>(null);
-  useFocus(box, ".dp-move", moment);
+  useFocus(box, ".dp-move, .dp-fold", `${moment}/${choice.made.join()}`);
   const latest = useRef(moment);
   latest.current = moment;
   const here = told !== null && told.moment === moment ? told : null;
@@ -67,6 +68,7 @@ export function Coach({ about, frame, link, moves, choice, onPlay, onPoint, onFa
             choice={choice}
             onPlay={(move: Move) => onPlay(move.text)}
             onPoint={onPoint}
+            onTouch={onTouch}
           />
         ) : (
           <p class="dp-quiet">{idle(frame)}</p>

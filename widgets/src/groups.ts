@@ -1,3 +1,4 @@
+import { members, type Choice } from "./picks";
 import type { Bunch, Move } from "./protocol";
 import { unbunch } from "./unbunch";
 
@@ -20,6 +21,21 @@ export function groups(bunches: readonly Bunch[], keep: ReadonlySet<string>): Gr
       .sort((one, other) => order(one.words, other.words));
     return ends.length === 0 ? [] : [{ label: label.trim(), rules: bunch.rules, ends }];
   });
+}
+
+/** More moves than anybody reads. */
+const MANY = 200;
+
+/** Of many moves, those that go on alike with the next touch, told as one until it is made: `id` is what is touched. */
+export function folds({ made, moves }: Choice): { id: string; label: string; moves: readonly Move[] }[] {
+  if (moves.length <= MANY) return [];
+  const alike = new Map<string, Move[]>();
+  for (const move of moves) {
+    const id = move.picks[made.length] ?? "";
+    alike.set(id, [...(alike.get(id) ?? []), move]);
+  }
+  const some = [...alike].filter(([id, { length }]) => length > 1 && members(id).length === 1);
+  return some.map(([id, all]) => ({ id, label: common(all.map((move) => move.label)).replace(/,? $/, ""), moves: all }));
 }
 
 /** What all texts begin with, up to the end of a word. */

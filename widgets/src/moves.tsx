@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 
 import { Button } from "./button";
 import { Rules } from "./clauses";
-import { groups } from "./groups";
+import { folds, groups } from "./groups";
 import type { Choice } from "./picks";
 import type { Bunch, Move } from "./protocol";
 import "./moves.css";
@@ -12,6 +12,7 @@ interface Props {
   choice: Choice;
   onPlay: (move: Move) => void;
   onPoint: (picks: readonly string[]) => void;
+  onTouch: (id: string) => void;
 }
 
 const NONE: readonly string[] = [];
@@ -19,8 +20,10 @@ const CELL = /^-?\d+,-?\d+$/;
 const KNOWN = "duckplay-knows-cells";
 
 /** The moves that can be made, with the clauses that allow them; fewer as a choice is built up. */
-export function Moves({ bunches, choice, onPlay, onPoint }: Props) {
-  const shown = groups(bunches, new Set(choice.moves.map((move) => move.text)));
+export function Moves({ bunches, choice, onPlay, onPoint, onTouch }: Props) {
+  const folded = folds(choice);
+  const under = new Set(folded.flatMap((fold) => fold.moves));
+  const shown = groups(bunches, new Set(choice.moves.filter((move) => !under.has(move)).map((move) => move.text)));
   const cells = shown.flatMap((group) => group.ends).flatMap((end) => (CELL.test(end.words) ? [end.words] : []));
   const cell = cells.find((words) => !words.includes("-")) ?? cells[0];
   const button = (move: Move, words: string) => (
@@ -50,6 +53,23 @@ export function Moves({ bunches, choice, onPlay, onPoint }: Props) {
               {ends.map(({ move, words }) => button(move, label === "" ? move.label : words))}
               <Rules ids={rules} />
             </span>
+          </li>
+        ))}
+        {folded.map(({ id, label, moves }) => (
+          <li key={id}>
+            <button
+              type="button"
+              class="dp-fold"
+              data-lm-suppress-shortcuts
+              aria-label={`${label}… ${moves.length} moves`}
+              onClick={() => onTouch(id)}
+              onPointerEnter={() => onPoint([id])}
+              onPointerLeave={() => onPoint(NONE)}
+              onFocus={() => onPoint([id])}
+              onBlur={() => onPoint(NONE)}
+            >
+              {label}… <small>{moves.length}</small>
+            </button>
           </li>
         ))}
       </ul>

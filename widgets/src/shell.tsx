@@ -165,6 +165,7 @@ function Shell({ about, frame: sent, link, pace }: Props) {
                 choice={now}
                 onPlay={play}
                 onPoint={point}
+                onTouch={onTouch}
                 onFault={setFault}
                 onRefused={({ why, clause }) => setFault({ kind: "refused", why, clause })}
               />

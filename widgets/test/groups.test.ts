@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
-import { groups } from "../src/groups";
+import { folds, groups } from "../src/groups";
+import { choice } from "../src/picks";
 import type { Bunch } from "../src/protocol";
 
 function bunch(label: string, ends: readonly string[], rules: readonly string[] = ["DC-05"]): Bunch {
@@ -49,4 +50,24 @@ test("as a choice is built up, what does not fit it leaves the list, and the wor
 
 test("ends without numbers go by the alphabet", () => {
   expect(listed([bunch("Take the ", ["tail", "bill", "wing"])])).toEqual([["Take the", "bill", "tail", "wing"]]);
+});
+
+test("of more moves than anybody reads those that begin alike are one, until they are few", () => {
+  const names = (count: number): string[] => Array.from({ length: count }, (_, k) => `${k}`);
+  const guess = (one: string, other: string, third: string) => ({
+    text: `guess ${one} ${other} ${third}`,
+    label: `Guess that you are ${one}, ${other}, ${third}`,
+    rules: [],
+    picks: [`0/a:${one}`, `0/b:${other}`, `0/c:${third}`],
+  });
+  const reveal = { text: "reveal 3", label: "Reveal 3", rules: [], picks: ["0/card:3"] };
+  const all = (count: number) =>
+    names(count).flatMap((one) => names(count).flatMap((other) => names(count).map((third) => guess(one, other, third))));
+  const many = [...all(7), reveal];
+  const told = folds(choice(many, []));
+  expect(told.map(({ id, label, moves }) => [id, label, moves.length])).toEqual(
+    names(7).map((one) => [`0/a:${one}`, `Guess that you are ${one}`, 49]),
+  );
+  expect(folds(choice(many, ["0/a:2"]))).toEqual([]);
+  expect(folds(choice([...all(5), reveal], []))).toEqual([]);
 });
