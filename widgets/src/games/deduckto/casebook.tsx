@@ -21,11 +21,13 @@ interface Props {
   looks: readonly (string | undefined)[];
   /** The cells to be seen above others, and to say so. */
   lit: ReadonlySet<number> | null;
+  /** They are those for whom a card would be a Yes. */
+  telling: boolean;
   onCut: (cut: Cut | null) => void;
 }
 
 /** The case board: every suspect, animal by disguise, where it is; its edges and the places below are what is guessed. */
-export function Casebook({ view, seat, cell, coach, onCoach, looks, lit, onCut }: Props) {
+export function Casebook({ view, seat, cell, coach, onCoach, looks, lit, telling, onCut }: Props) {
   const known = coach ? view.case : null;
   const left = useMemo(() => (known === null ? null : new Set(known.possible)), [known]);
   const reasons = useMemo(() => {
@@ -52,7 +54,7 @@ export function Casebook({ view, seat, cell, coach, onCoach, looks, lit, onCut }
   );
   return (
     <section class="dd-case" aria-label="Case board" style={`--cell:${cell}px;--values:${values}`}>
-      <div class="dd-grid">
+      <div class={`dd-grid${telling ? " dd-telling" : ""}`}>
         <span class="dd-left" style={`font-size:${cell}px`}>
           <b>{count}</b>
           <small>{left === null ? "suspects" : "left"}</small>

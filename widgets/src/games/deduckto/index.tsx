@@ -75,6 +75,7 @@ export function Deduckto({ view: wire, seat, size, choice, terms }: Props) {
         onCoach={turn}
         looks={looks}
         lit={lit}
+        telling={typeof shown === "number"}
         onCut={setShown}
       />
       <div class="dd-seats">
