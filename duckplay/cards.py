@@ -19,7 +19,8 @@ from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 
-from duckplay.columns import CardError, Field, bare, cell_of, convert, fields, value_of
+from duckplay.columns import COUNT, NUMBERS, CardError, Field, bare, cell_of, convert, counts, fields, value_of
+from duckplay.totals import agree, says_total
 from duckplay.words import brief, printable
 
 C = TypeVar("C", bound=msgspec.Struct)
@@ -34,17 +35,10 @@ MEANINGS: Final = (
     frozenset({"cost", "price"}),
 )
 """Headings that mean the same, bare of case, spaces, accents and signs."""
-COUNT: Final = frozenset(
-    {"count", "qty", "quantity", "copies", "copy", "number", "numberofcopies", "numberofcards", "num", "no", "nr", "n"}
-    | {"amount", "howmany", "times", "cards", "anzahl", "menge", "numero", "cantidad"}
-)
-"""Headings of the column that says how many copies there are."""
-TOTAL: Final = re.compile(r"(grand )?totals?|sum|in all", re.IGNORECASE)
 FORMULA: Final = re.compile(r"'*[=+\-@\t]")
 """What a spreadsheet would take for a formula, and what had to be kept from that: an apostrophe goes before it."""
-NUMBERS: Final = ("int", "number")
-COUNT_COLUMN: Final = "\0count"
-"""Stands for the count column of cards that have no field for it."""
+COUNT_COLUMN: Final = "count"
+"""The count column of cards that have no field for it."""
 FOUND: Final = re.compile(r"#(NAME|REF|VALUE|N/A|DIV/0|NUM|NULL|ERROR)[?!]?")
 
 
@@ -100,10 +94,17 @@ def read(source: str | bytes, card: type[C], name: str = "the pasted text") -> D
             notes.append(f"row {place} has 0 copies and is left out")
         else:
             found.append((place, made, copies))
-    repeats = COUNT_COLUMN in columns
+    repeats = not any(counts(each.name) for each in known)
     if sum(copies for _, _, copies in found) > MOST_CARDS:
         raise CardsError(f"holds more than {MOST_CARDS:,} cards", name)
-    notes += [_total(place, cells, found, known, name) for place, cells in totals]
+    lot = [(msgspec.to_builtins(made), copies) for _, made, copies in found]
+    for place, cells in totals:
+        sums = {each.name for each in known if each.kind in NUMBERS} | {COUNT_COLUMN}
+        try:
+            words = agree({column: cell for column, cell in cells.items() if cell and column in sums}, lot)
+        except CardError as error:
+            raise CardsError(error.why, name, place, error.field) from None
+        notes.append(f"row {place} declares {words}")
     many = [(place, made) for place, made, copies in found for _ in range(copies if repeats else 1)]
     return Deck(tuple(made for _, made in many), tuple(place for place, _ in many), tuple(notes))
 
@@ -243,15 +244,15 @@ def _named(known: Sequence[Field]) -> str:
 def _row(cells: Mapping[str, str], card: type[C], known: Sequence[Field], name: str, row: int) -> tuple[C | None, int]:
     """A row's card and how many copies of it, None and 0 for no copies."""
     values = {each.name: value_of(cells[each.name], each) for each in known if each.name in cells}
-    counts = next((each for each in known if bare(each.name) in COUNT), None)
+    counted = next((each for each in known if counts(each.name)), None)
     try:
-        if COUNT_COLUMN in cells:
+        if counted is None and COUNT_COLUMN in cells:
             copies = value_of(cells[COUNT_COLUMN], COPIES)
             if not isinstance(copies, int) or not 0 <= copies <= MOST_CARDS:
                 raise CardError(f"{brief(copies)}: it takes {COPIES.allowed}", "count")
         else:
-            copies = values.get(counts.name, 1) if counts and counts.kind == "int" else 1
-        if copies == 0 and (counts is None or (counts.ge or 0) > 0):
+            copies = values.get(counted.name, 1) if counted and counted.kind == "int" else 1
+        if copies == 0 and (counted is None or (counted.ge or 0) > 0):
             return None, 0
         return convert(values, card, known), copies if isinstance(copies, int) else 1
     except CardError as error:
@@ -264,28 +265,6 @@ def _row(cells: Mapping[str, str], card: type[C], known: Sequence[Field], name: 
 def _is_total(row: Sequence[str], cells: Mapping[str, str], known: Sequence[Field]) -> bool:
     """Whether a row declares sums: its first words say so, and it holds nothing else than numbers."""
     first = next(cell for cell in row if cell)
-    if not TOTAL.fullmatch(first.rstrip(":= ")):
+    if not says_total(first):
         return False
     return all(not cells.get(each.name) or cells[each.name] == first for each in known if each.kind not in NUMBERS)
-
-
-def _total(
-    row: int, cells: Mapping[str, str], found: Sequence[tuple[int, Any, int]], known: Sequence[Field], name: str
-) -> str:
-    """What a TOTAL row declares, which has to be what the cards come to: with their copies or without."""
-    agreed = []
-    for column, cell in cells.items():
-        field = next((each for each in known if each.name == column), None)
-        counts = column == COUNT_COLUMN or (field is not None and bare(field.name) in COUNT)
-        if not cell or not (counts or (field is not None and field.kind in NUMBERS)):
-            continue
-        what = "count" if field is None else field.name
-        whole = sum(copies * (1 if counts else getattr(made, column)) for _, made, copies in found)
-        plain = whole if counts else sum(getattr(made, column) for _, made, _ in found)
-        if not re.fullmatch(r"[0-9]{1,15}(\.0+)?", cell):
-            raise CardsError(f"the total {brief(cell)} is no whole number; the cards come to {whole}", name, row, what)
-        if int(cell.partition(".")[0]) not in (whole, plain):
-            come = f"{whole}" if whole == plain else f"{whole} with their copies, {plain} without"
-            raise CardsError(f"the total is declared as {cell}, but the cards come to {come}", name, row, what)
-        agreed.append(f"{cell.partition('.')[0]} {'cards' if counts else what}")
-    return f"row {row} declares a total{' of ' + ' and '.join(agreed) + ', and it is so' if agreed else ''}"

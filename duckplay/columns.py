@@ -5,13 +5,19 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, TypeVar, get_type_hints
+from typing import Any, Final, Literal, TypeVar, get_type_hints
 
 import msgspec
 
 from duckplay.words import brief, plainly, ranged
 
 C = TypeVar("C", bound=msgspec.Struct)
+COUNT: Final = frozenset(
+    {"count", "qty", "quantity", "copies", "copy", "number", "numberofcopies", "numberofcards", "num", "no", "nr", "n"}
+    | {"amount", "howmany", "times", "cards", "anzahl", "menge", "numero", "cantidad"}
+)
+"""Headings of the column that says how many copies there are."""
+NUMBERS: Final = ("int", "number")
 YES, NO = frozenset({"yes", "true", "on", "1", "x", "y"}), frozenset({"no", "false", "off", "0", "n"})
 
 
@@ -133,6 +139,11 @@ def _field(field: msgspec.inspect.Field, hint: Any) -> Field:
         automatic=automatic,
         **given,
     )
+
+
+def counts(name: str) -> bool:
+    """Whether a field or a heading of that name says how many copies there are."""
+    return bare(name) in COUNT
 
 
 def unwrap(kind: msgspec.inspect.Type, notes: dict[str, Any]) -> tuple[msgspec.inspect.Type, bool]:

@@ -12,8 +12,9 @@ from typing import Any, ClassVar, Literal, TypeVar
 import msgspec
 
 from duckplay import cards
-from duckplay.columns import CardError, convert, fields, unwrap
+from duckplay.columns import NUMBERS, CardError, convert, fields, unwrap
 from duckplay.core import Chance
+from duckplay.totals import agree, copies_of, is_total, says_total
 from duckplay.words import brief, plainly, ranged
 
 P = TypeVar("P", bound="Params")
@@ -97,8 +98,8 @@ def dial(title: str, help: str = "", low: int | None = None, high: int | None = 
 def build(params_type: type[P], defaults: Mapping[str, Any], changes: Mapping[str, Any]) -> P:
     """The validated dials: the defaults of the rule sheet with some changed. The only door.
 
-    A set of cards may be given as the Path of a card sheet. Raises ParamsError that names the field, the value, and
-    what would be right; of a card sheet its row.
+    A set of cards may be given as the Path of a card sheet, and end with a row that declares its sums. Raises
+    ParamsError that names the field, the value, and what would be right; of a card sheet its row.
     """
     for given in (defaults, changes):
         if not isinstance(given, Mapping):
@@ -111,18 +112,35 @@ def build(params_type: type[P], defaults: Mapping[str, Any], changes: Mapping[st
     decks: dict[str, cards.Deck[Any]] = {}
     for name, value in merged.items():
         if isinstance(value, Path):
-            decks[name] = _deck(name, value, params_type, defaults)
+            decks[name] = _deck(name, value, params_type)
             merged[name] = [msgspec.to_builtins(card) for card in decks[name].cards]
-        elif isinstance(value, (list, tuple)):  # a struct that was made by hand was never checked
+        elif isinstance(value, (list, tuple)):  # a copy, and a struct that was made by hand was never checked
             merged[name] = [msgspec.to_builtins(card) if isinstance(card, msgspec.Struct) else card for card in value]
+    totals: dict[str, dict[str, Any]] = {}
+    if any(isinstance(value, list) and _summed(value) for value in merged.values()):
+        for dial in dials(params_type, {}):
+            whole = merged.get(dial.name)
+            bare = without_total(whole, dial)
+            if whole is not None and bare is not whole:
+                merged[dial.name], totals[dial.name] = bare, whole[-1]
     try:
-        return msgspec.convert(merged, params_type)
+        built = msgspec.convert(merged, params_type)
     except msgspec.ValidationError as error:
-        raise _explain(str(error), params_type, defaults, merged, decks) from None
+        raise _explain(str(error), params_type, merged, decks) from None
     except UnicodeEncodeError as error:
         text = repr(error.object)
         name = next(name for name, value in merged.items() if text in brief(value, sys.maxsize))
-        raise _refuse(name, merged[name], name, params_type, defaults) from None
+        raise _refuse(name, merged[name], name, params_type) from None
+    for name, total in totals.items():
+        _agree(name, total, getattr(built, name))
+    return built
+
+
+def without_total(value: Any, dial: Dial) -> Any:
+    """A dial's value without the row of sums that a set of cards may end with."""
+    if dial.card is None or not isinstance(value, list) or not _summed(value):
+        return value
+    return value[:-1] if is_total(value[-1], fields(dial.card)) else value
 
 
 def dials(params_type: type[Params], defaults: Mapping[str, Any]) -> tuple[Dial, ...]:
@@ -247,7 +265,8 @@ def _dial(field: msgspec.inspect.Field, defaults: Mapping[str, Any], group: str)
             raise TypeError(f"params field {field.name}: {kind} makes no dial; {what}")
     default = defaults.get(field.name, None if field.default is msgspec.NODEFAULT else field.default)
     if card is not None and default is not None:  # as they are stored, what a card leaves out filled in
-        default = [msgspec.to_builtins(msgspec.convert(one, card)) for one in default]
+        known = fields(card)
+        default = [msgspec.to_builtins(msgspec.convert(one, card)) for one in default if not is_total(one, known)]
     return Dial(
         name=field.name,
         title=notes.get("title", field.name.replace("_", " ")),
@@ -263,7 +282,6 @@ def _dial(field: msgspec.inspect.Field, defaults: Mapping[str, Any], group: str)
 def _explain(
     message: str,
     params_type: type[Params],
-    defaults: Mapping[str, Any],
     merged: dict[str, Any],
     decks: Mapping[str, cards.Deck[Any]],
 ) -> ParamsError:
@@ -277,7 +295,7 @@ def _explain(
     if path is None:
         return ParamsError(_in_deck(message, name, decks), name)
     place = re.match(r"\[(\d+)\]", path[2])
-    card = next((dial.card for dial in dials(params_type, defaults) if dial.name == name), None)
+    card = next((dial.card for dial in dials(params_type, {}) if dial.name == name), None)
     if place and card is not None:
         one = merged[name][int(place[1])]
         where, why = f"{name}{path[2]}", plainly(message.partition(" - at `")[0])
@@ -288,12 +306,12 @@ def _explain(
             where, why = f"{name}{place[0]}{f'.{error.field}' if error.field else ''}", error.why
         return ParamsError(f"{where}: {why}, in {brief(one)}", name)
     where, value = (f"{name}[{place[1]}]", merged[name][int(place[1])]) if place else (name, merged[name])
-    return _refuse(where, value, name, params_type, defaults)
+    return _refuse(where, value, name, params_type)
 
 
-def _deck(name: str, path: Path, params_type: type[Params], defaults: Mapping[str, Any]) -> cards.Deck[Any]:
+def _deck(name: str, path: Path, params_type: type[Params]) -> cards.Deck[Any]:
     """The set of cards that a file holds. Raises ParamsError with file, row and field."""
-    card = next(dial.card for dial in dials(params_type, defaults) if dial.name == name)
+    card = next(dial.card for dial in dials(params_type, {}) if dial.name == name)
     if card is None:
         raise ParamsError(f"{name} = {brief(path)}: {name} is no set of cards, which alone comes from a file", name)
     try:
@@ -301,6 +319,22 @@ def _deck(name: str, path: Path, params_type: type[Params], defaults: Mapping[st
     except (OSError, cards.CardsError) as error:
         why = f"{error.filename}: {error.strerror}" if isinstance(error, OSError) else str(error)
         raise ParamsError(f"{name}: {why}", name) from None
+
+
+def _summed(value: list[Any]) -> bool:
+    """Whether a list may end with a row of sums."""
+    return bool(value) and isinstance(value[-1], dict) and any(map(says_total, value[-1].values()))
+
+
+def _agree(name: str, total: Mapping[str, Any], lot: tuple[msgspec.Struct, ...]) -> None:
+    """Raises ParamsError where a set of cards does not come to the sums that its last row declares."""
+    made = [msgspec.to_builtins(card) for card in lot]
+    known = fields(type(lot[0])) if lot else ()
+    sums = {each.name: total[each.name] for each in known if each.kind in NUMBERS and each.name in total}
+    try:
+        agree(sums, [(card, copies_of(card, known)) for card in made])
+    except CardError as error:
+        raise ParamsError(f"{name}[{len(lot)}].{error.field}: {error.why}", name) from None
 
 
 def _in_deck(message: str, name: str, decks: Mapping[str, cards.Deck[Any]]) -> str:
@@ -311,10 +345,8 @@ def _in_deck(message: str, name: str, decks: Mapping[str, cards.Deck[Any]]) -> s
     return f"{name}[{place[1]}] (row {decks[name].rows[int(place[1])]} of the file){message[place.end() :]}"
 
 
-def _refuse(
-    where: str, value: object, name: str, params_type: type[Params], defaults: Mapping[str, Any]
-) -> ParamsError:
-    dial = next(dial for dial in dials(params_type, defaults) if dial.name == name)
+def _refuse(where: str, value: object, name: str, params_type: type[Params]) -> ParamsError:
+    dial = next(dial for dial in dials(params_type, {}) if dial.name == name)
     return ParamsError(f"{where} = {brief(value)}: {name} takes {dial.allowed}", name)
 
 

@@ -9,8 +9,9 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
+from msgspec.structs import replace
 
-from duckplay.params import Params, ParamsError, build
+from duckplay.params import Params, ParamsError, build, dials, named, without_total
 from duckplay.words import plainly, printable
 
 Status = Literal["text", "found", "ruling", "invented"]
@@ -98,7 +99,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 def read(text: str, name: str, params: type[Params] | None = None) -> Sheet:
     """A rule sheet from TOML text; `name` is the file's name for errors, `params` checks the [params] table too.
 
-    Raises SheetError with file, row and field.
+    A set of cards in it may end with a row that declares its sums. Raises SheetError with file, row and field.
     """
     try:
         found = tomllib.loads(text)
@@ -117,7 +118,10 @@ def read(text: str, name: str, params: type[Params] | None = None) -> Sheet:
         try:
             build(params, sheet.defaults, {})
         except ParamsError as error:
-            raise SheetError(str(error), name, _row(text, f".params.{error.field}"), f"params.{error.field}") from None
+            row = _card(text, _row(text, f".params.{error.field}"), named(error.why, error.field)[0])
+            raise SheetError(str(error), name, row, f"params.{error.field}") from None
+        bare = {each.name: without_total(sheet.defaults.get(each.name), each) for each in dials(params, sheet.defaults)}
+        sheet = replace(sheet, defaults={field: bare[field] for field in sheet.defaults})
     return sheet
 
 
@@ -181,3 +185,12 @@ def _row(text: str, path: str) -> int:
         ):
             return row
     return best
+
+
+def _card(text: str, row: int, place: int | None) -> int:
+    """The line of a card in the list that begins in that row, where each card has a line of its own."""
+    if place is None:
+        return row
+    lines = text.splitlines()[row:]
+    inside = [at for at, line in enumerate(lines, row + 1) if re.match(r"\s*\{", line)]
+    return inside[place] if place < len(inside) else row

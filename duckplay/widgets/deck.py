@@ -12,8 +12,9 @@ import traitlets
 
 from duckplay import cards
 from duckplay.cards import CardsError
-from duckplay.columns import CardError, Field, cell_of, convert, fields, value_of
+from duckplay.columns import NUMBERS, CardError, Field, cell_of, convert, fields, value_of
 from duckplay.params import Dial, ParamsError, named, plain
+from duckplay.totals import agree, copies_of, is_total
 from duckplay.widgets.board import bundle
 from duckplay.widgets.faults import broken
 
@@ -68,8 +69,8 @@ class Line(msgspec.Struct):
 class Deck(anywidget.AnyWidget):
     """A set of cards that is edited; `value` are its cards in JSON's types, believed by nobody.
 
-    `fits` raises ParamsError where the dials cannot be with other cards. A row without a word is none. `errors` keeps
-    what handlers raised.
+    `fits` raises ParamsError where the dials cannot be with other cards. A row without a word is none, one that says
+    TOTAL declares what the cards have to come to. `errors` keeps what handlers raised.
     """
 
     _esm = traitlets.Unicode().tag(sync=True)
@@ -176,8 +177,12 @@ class Deck(anywidget.AnyWidget):
         """Reads the cells: what a row stands for, and what is wrong with it."""
         self.wrong = {}
         found = []
+        totals = []
         for line in self.lines:
             if self._blank(line):
+                continue
+            if self._is_total(line):
+                totals.append(line)
                 continue
             values = {each.name: value_of(cell, each) for each, cell in zip(self.fields, line.cells, strict=True)}
             try:
@@ -186,13 +191,22 @@ class Deck(anywidget.AnyWidget):
             except CardError as error:
                 self.wrong[line.id] = (error.field, error.why)
             found.append(values)
+        lot = [(values, copies_of(values, self.fields)) for values in ([] if self.wrong else found)]
+        for line in totals if not self.wrong else ():
+            cells = zip(self.fields, line.cells, self._fresh, strict=True)
+            sums = {each.name: cell for each, cell, fresh in cells if each.kind in NUMBERS and cell not in ("", fresh)}
+            try:
+                agree(sums, lot)
+            except CardError as error:
+                self.wrong[line.id] = (error.field, error.why)
+                found.append({self.fields[0].name: line.cells[0], **sums})  # no game begins with it
         self.value = found
         self._show()
 
     def _show(self) -> None:
         """Sends the table as it stands."""
         place, field, why = named(self._told, self.dial.name)
-        filled = [line for line in self.lines if not self._blank(line)]
+        filled = [line for line in self.lines if not (self._blank(line) or self._is_total(line))]
         wrong = dict(self.wrong)
         whole = ""
         if why and not wrong:
@@ -240,6 +254,10 @@ class Deck(anywidget.AnyWidget):
 
     def _blank(self, line: Line) -> bool:
         return all(cell in ("", fresh) for cell, fresh in zip(line.cells, self._fresh, strict=True))
+
+    def _is_total(self, line: Line) -> bool:
+        """Whether a row declares sums."""
+        return is_total(dict(zip((each.name for each in self.fields), line.cells, strict=True)), self.fields)
 
     def _sound(self) -> list[Any]:
         """The cards, where each can be. Raises ParamsError."""

@@ -11,11 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import Meta
 
-from duckplay import ParamsError, cards
+from duckplay import ParamsError, SheetError, sheets
 from duckplay.cards import CardsError, load, read, write
 from duckplay.columns import fields
+from duckplay.sheets import seeds
 from duckplay.shelf.abducktion import GAME
 from duckplay.shelf.abducktion.params import Formation
+from duckplay.totals import says_total
 
 
 def dealt(changes: Any) -> Any:
@@ -199,7 +201,7 @@ def test_no_cell_is_a_formula_for_a_spreadsheet() -> None:
 
 
 WORDS = st.text(st.characters(exclude_categories=("Cs", "Cc", "Zl", "Zp")), min_size=1, max_size=20)
-NAMES = WORDS.filter(lambda name: name == name.strip() and not cards.TOTAL.fullmatch(name.rstrip(":= ")))
+NAMES = WORDS.filter(lambda name: name == name.strip() and not says_total(name))
 ANY_CARD = st.builds(
     Card,
     name=NAMES,
@@ -273,3 +275,56 @@ def test_cards_that_were_made_by_hand_are_checked_too() -> None:
     odd: Any = Formation(name="Odd", shape="A", points=100)
     with pytest.raises(ParamsError, match=r"cards\[0\]\.points: 100: it takes a whole number from 0 to 99"):
         GAME.build({"cards": [odd]})
+
+
+EGGS = [
+    {"name": "Egg", "shape": "AA / AA", "points": 5},
+    {"name": "Goose", "shape": "AAA / --A", "points": 7, "count": 2},
+]
+
+
+@pytest.mark.parametrize("total", [{"points": 19}, {"points": 12, "count": 3}, {"shape": "", "count": 3}, {}])
+def test_a_set_may_end_with_the_total_that_it_comes_to(total: dict[str, Any]) -> None:
+    assert len(dealt({"cards": [*EGGS, {"name": "Total", **total}]})) == 2
+
+
+@pytest.mark.parametrize(
+    ("total", "words"),
+    [
+        (
+            {"points": 13},
+            r"cards\[2\]\.points: the total is declared as 13, but the cards come to 19 with",
+        ),
+        ({"count": 2}, r"cards\[2\]\.count: the total is declared as 2, but the cards come to 3"),
+        ({"points": "many"}, r"cards\[2\]\.points: the total 'many' is no whole number; the cards come to 19"),
+    ],
+)
+def test_a_set_that_does_not_come_to_its_declared_total_is_refused(total: dict[str, Any], words: str) -> None:
+    with pytest.raises(ParamsError, match=words) as told:
+        GAME.build({"cards": [*EGGS, {"name": "TOTAL", **total}]})
+    assert told.value.field == "cards"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("points = 129", "points = 130", "cards[24].points: the total is declared as 130, but the cards come to 129"),
+        (
+            '"Egg", shape = "AA / AA"',
+            '"Egg", shape = "AAAAAA"',
+            "cards[10].shape: a shape is at most 5 ponds wide, not 6",
+        ),
+        ('name = "Turtle"', 'name = "egg"', "cards[21].name: another card before it is called Egg"),
+    ],
+)
+def test_a_rule_sheet_whose_cards_cannot_be_is_refused_with_the_row_of_the_card(old: str, new: str, words: str) -> None:
+    text = (seeds() / "abducktion.toml").read_text(encoding="utf-8")
+    assert text.count(old) == 1
+    row = text[: text.index(old)].count("\n") + 1
+    with pytest.raises(SheetError) as told:
+        sheets.read(text.replace(old, new), "abducktion.toml", GAME.params)
+    assert str(told.value).startswith(f"abducktion.toml, row {row}, params.cards: {words}")
+
+
+def test_the_declared_total_of_a_rule_sheet_is_no_card() -> None:
+    assert [card["name"] for card in GAME.sheet.defaults["cards"]][-1] == "Big Dipper"

@@ -190,6 +190,23 @@ def test_a_sheet_that_cannot_be_is_refused_with_its_row_and_nothing_changes(dial
     assert (deck.view["rows"], dials.changes) == before
 
 
+def test_a_row_that_says_total_declares_what_the_cards_have_to_come_to(dials: Dials) -> None:
+    deck = deck_of(dials)
+    say(deck, kind="add")
+    edit(deck, 24, "name", "TOTAL")
+    edit(deck, 24, "points", "130")
+    why = "the total is declared as 130, but the cards come to 129"
+    assert wrong(deck) == {24: ("points", why)}
+    assert dials.rows["cards"].error == f"Formation cards, card 25, points: {why}"
+    dials.buttons["new"].click()
+    assert dials.said == f"Not started. Formation cards, card 25, points: {why}"
+    edit(deck, 0, "points", "2")
+    assert (wrong(deck), dials.rows["cards"].error) == ({}, "")
+    assert dials.params.cards[0].points == 2
+    edit(deck, 24, "count", "25")
+    assert wrong(deck) == {24: ("count", "the total is declared as 25, but the cards come to 24")}
+
+
 def test_a_sheet_that_leaves_nothing_to_play_for_is_refused(dials: Dials) -> None:
     dials.rows["difficulty"].input.value = "hard"
     say(deck_of(dials), kind="load", name="easy.csv", text="name,shape,points\nEgg,AA,1\n")
