@@ -1,6 +1,6 @@
-import { Duck } from "./art/duck";
 import { Button } from "./button";
 import type { Wish } from "./link";
+import { Portrait } from "./portrait";
 import type { About, Frame } from "./protocol";
 import { ordinal, player, points, seatName } from "./words";
 import "./banner.css";
@@ -22,7 +22,7 @@ export function Banner({ about, frame, onWish }: Props) {
         {ranks.map(({ seat, who, place }) => (
           <li key={seat} data-place={place} data-seat={seat}>
             <span class="dp-dot">
-              <Duck seat={seat} />
+              <Portrait game={about.game} seat={seat} />
             </span>
             <b>{ordinal(place)}</b>
             <span>

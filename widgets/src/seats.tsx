@@ -1,8 +1,8 @@
 import { useState } from "preact/hooks";
 
-import { Duck } from "./art/duck";
 import { Dialog } from "./dialog";
 import type { Wish } from "./link";
+import { Portrait } from "./portrait";
 import type { About, Frame } from "./protocol";
 import { ordinal, player, seatName, soFar } from "./words";
 import "./seats.css";
@@ -38,7 +38,7 @@ export function Seats({ about, frame, past, onWish }: Props) {
                 onClick={() => setChosen(seat)}
               >
                 <span class="dp-dot">
-                  <Duck seat={seat} />
+                  <Portrait game={about.game} seat={seat} />
                 </span>
                 <span class="dp-who">
                   <b>{seatName(about.terms, seat)}</b> <span class="dp-player">{player(about, frame, seat)}</span>{" "}

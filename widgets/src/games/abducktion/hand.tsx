@@ -29,14 +29,14 @@ export function Hand({ view, room, choice, seat, hand, held }: Props) {
   const placing = view.phase === "place" && mine;
   const stacked = room.tall;
   const buttons = [
-    { id: done, words: "Done: these columns", show: choice.next.has(done) },
-    { id: `${seat}/refresh:cards`, words: `Ten new ducks for ${view.cost} cards`, show: view.cost > 0 && (hand?.length ?? 0) >= view.cost },
-    { id: `${seat}/pass:turn`, words: "End turn", show: !alone },
+    { id: done, words: "Done", label: "Exchange these columns", show: choice.next.has(done) },
+    { id: `${seat}/refresh:cards`, words: `New ducks: ${view.cost} cards`, label: `Ten new ducks for ${view.cost} cards`, show: view.cost > 0 && (hand?.length ?? 0) >= view.cost },
+    { id: `${seat}/pass:turn`, words: "End turn", label: "End your turn", show: !alone },
   ].filter(({ show }) => show && mine && !placing);
-  const high = stacked ? 92 : box.height - 8;
+  const high = stacked ? 88 : box.height - 8;
   const across = stacked ? box.width : box.width - Math.max(170, box.width * 0.27);
   const wide = Math.min((across - 8 * (room.fan - 1)) / room.fan, high * 1.2, 150);
-  const font = Math.max(10.5, Math.min(wide / 8.4, high / 6.6));
+  const font = Math.max(11, Math.min(wide / 8.9, high / (high > 104 ? 7 : 5)));
   return (
     <div class={`ak-hand${stacked ? " ak-stacked" : ""}`} role="group" aria-label="Your hand" style={placed(box)}>
       <div class="ak-fan" style={`font-size:${px(font)};width:${px(across)}`}>
@@ -57,7 +57,7 @@ export function Hand({ view, room, choice, seat, hand, held }: Props) {
               >
                 <Action card={card} />
                 <b>{title(card)}</b>
-                {high > 76 && <small>{does(card, alone)}</small>}
+                {high > 104 && <small>{does(card, alone)}</small>}
                 {count > 1 && <i class="ak-times">{given > 0 ? `${given} of ${count}` : `×${count}`}</i>}
               </div>
             );
@@ -65,11 +65,12 @@ export function Hand({ view, room, choice, seat, hand, held }: Props) {
         )}
         {hand?.length === 0 && !placing && <p class="ak-none">No cards in hand</p>}
       </div>
-      <div class="ak-deeds" style={`min-height:${BUTTON}px`}>
+      <div class="ak-deeds" style={stacked ? `min-height:${BUTTON}px` : undefined}>
         {asked !== "" && <p class="ak-prompt">{asked}</p>}
-        {(asked === "" || choice.next.has(done)) &&
-          buttons.map(({ id, words }) => (
-            <div key={id} class="ak-button" data-id={id} aria-label={words}>
+        {buttons
+          .filter(({ id }) => asked === "" || choice.next.has(id))
+          .map(({ id, words, label }) => (
+            <div key={id} class="ak-button" data-id={id} aria-label={label}>
               {words}
             </div>
           ))}

@@ -2,7 +2,7 @@ import "../../art/art.css";
 import "./look.css";
 import "./cards.css";
 
-import { useMemo, useRef } from "preact/hooks";
+import { useMemo, useRef, useState } from "preact/hooks";
 
 import type { Props } from "..";
 import type { Choice } from "../../picks";
@@ -11,6 +11,7 @@ import { follow, type Flock } from "./flock";
 import { Hand, Ranks } from "./hand";
 import { Market, Piles, Ufo } from "./market";
 import { arrange } from "./room";
+import { Alien } from "./signs";
 import { unpack, type View } from "./view";
 
 type Ducks = readonly (readonly [colour: string, name: string])[];
@@ -29,12 +30,15 @@ export function Abducktion({ view: wire, seat, size, choice, terms }: Props) {
     () => arrange(size, { seats, own, kinds: Math.max(kinds, 3), open }),
     [size, seats, own, kinds, open],
   );
-  const claim = /formation:(\d+)/.exec(choice.made[0] ?? "")?.[1];
-  const matches = view.open.filter(({ number }) => claim === undefined || `${number}` === claim).flatMap((one) => one.matches);
+  const [near, setNear] = useState<number | null>(null);
+  const claim = Number(/formation:(\d+)/.exec(choice.made[0] ?? "")?.[1] ?? near ?? NaN);
+  const made = view.open.filter(({ matches }) => matches.length > 0);
+  const meant = made.filter(({ number }) => number === claim);
+  const matches = (meant.length > 0 ? meant : made).flatMap((one) => one.matches);
   return (
     <div class="ak-table" style={`width:${size.width}px;height:${room.height}px`}>
       <Ufo view={view} box={room.ufo} choice={choice} seat={own} dome={flock.dome} held={flock.held} />
-      <Market view={view} room={room} choice={choice} seat={own} terms={terms} />
+      <Market view={view} room={room} choice={choice} seat={own} terms={terms} onNear={setNear} />
       {room.berths.map((berth, at) => (
         <Board
           key={at}
@@ -54,6 +58,8 @@ export function Abducktion({ view: wire, seat, size, choice, terms }: Props) {
     </div>
   );
 }
+
+Abducktion.Portrait = Alien;
 
 /** The ducks of a board, those of a half-made play already where it puts them. */
 function lying(view: View, flock: Flock, seat: number, choice: Choice | null): Ducks {

@@ -13,17 +13,19 @@ interface Props {
   /** Who acts, or would. */
   seat: number | null;
   terms: Terms;
+  /** Tells which formation is looked at; null: none. */
+  onNear: (number: number | null) => void;
 }
 
 /** The formations that lie open, or who has won. */
-export function Market({ view, room, choice, seat, terms }: Props) {
+export function Market({ view, room, choice, seat, terms, onNear }: Props) {
   const { market, across } = room;
   const over = view.phase === "over";
   const cards = Math.max(across, 1);
   const rows = Math.max(1, Math.ceil(view.open.length / cards));
   const gap = 8;
   const high = (market.height - gap * (rows - 1)) / rows;
-  const wide = Math.min((market.width - gap * (cards - 1)) / cards, high * 1.25);
+  const wide = Math.floor(Math.min((market.width - gap * (cards - 1)) / cards, high * 1.25));
   return (
     <div class="ak-market" role="group" aria-label="Formations" style={placed(market)}>
       {over && <Podium view={view} terms={terms} height={market.height} />}
@@ -38,6 +40,7 @@ export function Market({ view, room, choice, seat, terms }: Props) {
             width={over ? Math.min(wide, 90) : wide}
             height={over ? Math.min(high, 110) : high}
             colours={seat === view.eye ? colours(view, one) : {}}
+            onNear={(near) => onNear(near ? one.number : null)}
           />
         ))}
     </div>
@@ -67,8 +70,9 @@ function Card(props: {
   width: number;
   height: number;
   colours: Readonly<Record<string, string>>;
+  onNear: (near: boolean) => void;
 }) {
-  const { formation, seat, ready, twin, width, height, colours: known } = props;
+  const { formation, seat, ready, twin, width, height, colours: known, onNear } = props;
   const font = Math.max(11, Math.min(width / 8.4, height / 8.4));
   return (
     <div
@@ -78,6 +82,10 @@ function Card(props: {
       aria-label={formationLabel(formation)}
       role={seat === null || twin ? "img" : undefined}
       style={`width:${px(width)};height:${px(height)};font-size:${px(font)}`}
+      onPointerEnter={() => onNear(true)}
+      onPointerLeave={() => onNear(false)}
+      onFocus={() => onNear(true)}
+      onBlur={() => onNear(false)}
     >
       <b class="ak-title">{formation.name}</b>
       <Shape shape={formation.shape} colours={known} />
@@ -152,7 +160,7 @@ export function Ufo({ view, box, choice, seat, dome, held }: { view: View; box: 
       </svg>
       {COLOURS.map((colour, k) => {
         if ((view.ufo[k] ?? 0) === 0) return null;
-        const left = x + wide / 2 + (k - 1.5) * each * 1.08 - each / 2;
+        const left = x + wide / 2 + (k - 1.5) * each - each / 2;
         const spot = { x: left, y: y + high * 0.53 - each * 0.94, width: each, height: each };
         const id = `${seat}/ufo:${colour}`;
         return (
@@ -205,8 +213,8 @@ export function Piles({ view, box }: { view: View; box: Box }) {
   );
   return (
     <div class="ak-piles" role="group" aria-label="Piles" style={`${placed(box)};--card:${px(width)}`}>
-      {heap(view.stack, view.stack > 0 && <span class="ak-back ak-back-star">{star}</span>, "to come")}
-      {heap(view.deck, view.deck > 0 && <span class="ak-back">{saucer}</span>, "in the deck")}
+      {heap(view.stack, view.stack > 0 && <span class="ak-back ak-back-star">{star}</span>, "left")}
+      {heap(view.deck, view.deck > 0 && <span class="ak-back">{saucer}</span>, "deck")}
       {heap(
         view.discards.length,
         top !== undefined && (

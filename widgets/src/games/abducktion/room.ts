@@ -52,6 +52,8 @@ const LARGEST = 126;
 /** Ponds across a board, with the inlet at the left and the bank at the right. */
 const ACROSS = 5.62;
 const INLET = 0.5;
+/** Height of the ladder of ranks on a phone. */
+const RANKS = 216;
 /** Height of a button, a finger wide. */
 export const BUTTON = 44;
 
@@ -82,10 +84,10 @@ function seated({ seats, own }: Guests, mine: Berth | null, others: readonly Ber
 
 /** The others and the piles at the left; the market, one's own board and the hand at the right, from above. */
 function wide(size: Size, guests: Guests): Room {
-  const shares = guests.seats === 1 ? [0.26] : [0.22, 0.25, 0.28, 0.31, 0.34, 0.37, 0.4];
+  const shares = guests.seats === 1 ? [0.26] : [0.22, 0.25, 0.28, 0.31, 0.34, 0.37];
   const rooms = shares.map((share) => cut(size, guests, Math.max(170, size.width * share)));
-  const worth = ({ berths }: Room): number =>
-    berths.reduce((all, { pitch }, seat) => all * Math.min(pitch, 110) ** (seat === guests.own ? 1.2 : 0.9 / guests.seats), 1);
+  const weigh = (seat: number): number => (seat === guests.own ? 1.4 : 0.8 / (guests.seats - 1));
+  const worth = ({ berths }: Room): number => berths.reduce((all, { pitch }, seat) => all * pitch ** weigh(seat), 1);
   return rooms.reduce((best, room) => (worth(room) > worth(best) ? room : best));
 }
 
@@ -95,7 +97,7 @@ function cut({ width, height }: Size, guests: Guests, aside: number): Room {
   const room = width - x - EDGE;
   const strip = between(28, height * 0.07, 42);
   let shop = between(84, height * 0.25, 210);
-  let hand = between(66, height * 0.19, 132);
+  let hand = between(height < 420 ? 66 : 92, height * 0.19, 132);
   const wanted = strip + 2 * Math.min((room - 2 * PAD) / ACROSS, LARGEST) + 2 * PAD;
   const spare = height - shop - hand - 2 * (GAP + EDGE) - wanted;
   if (spare > 0) {
@@ -104,22 +106,28 @@ function cut({ width, height }: Size, guests: Guests, aside: number): Room {
     hand += between(0, spare - more, 156 - hand);
   }
   const board = { x, y: shop + GAP + EDGE, width: room, height: height - shop - hand - 2 * (GAP + EDGE) };
-  const ufo = between(130, room * 0.27, 260);
   const low = between(70, height * 0.17, 128);
+  // With few guests the UFO has room at their side.
+  const roomy = others < 2;
   const high = height - low - GAP;
-  const each = (high - GAP * Math.max(0, others - 1)) / Math.max(1, others);
+  const each = roomy ? high : (high - GAP * (others - 1)) / others;
   const theirs = Array.from({ length: others }, (_, k) => {
     const box = { x: EDGE, y: EDGE + k * (each + GAP), width: aside - EDGE, height: each };
     return berth(box, between(22, each * 0.17, 34), true);
   });
+  const taken = theirs[0] ? theirs[0].box.y + theirs[0].box.height : between(120, high * 0.62, 330);
+  const ufo = roomy
+    ? { x: 0, y: taken + GAP, width: aside, height: high - taken - GAP }
+    : { x, y: 0, width: between(130, room * 0.27, 260), height: shop };
+  const left = roomy ? x : x + ufo.width + GAP;
   return {
     tall: false,
     height,
-    ufo: { x, y: 0, width: ufo, height: shop },
-    market: { x: x + ufo + GAP, y: 0, width: room - ufo - GAP, height: shop },
+    ufo,
+    market: { x: left, y: 0, width: x + room - left, height: shop },
     across: guests.open,
     piles: { x: 0, y: height - low, width: aside, height: low },
-    ranks: others === 0 ? { x: 0, y: 0, width: aside, height: high } : null,
+    ranks: others === 0 ? { x: 0, y: 0, width: aside, height: taken } : null,
     hand: { x, y: height - hand, width: room, height: hand },
     fan: guests.kinds,
     berths: seated(guests, berth(board, strip), theirs),
@@ -158,7 +166,7 @@ function round({ width, height }: Size, guests: Guests): Room {
 /** A phone held upright: all below each other, one's own board as wide as the screen. */
 function tall(width: number, guests: Guests): Room {
   const top = 92;
-  const ufo = between(150, width * 0.56, 230);
+  const ufo = between(140, width * 0.48, 230);
   const across = Math.min(3, guests.open);
   const shop = Math.ceil(guests.open / across) * 128 - GAP;
   let y = top + GAP;
@@ -170,16 +178,16 @@ function tall(width: number, guests: Guests): Room {
   const high = strip + 2 * pitch + 2 * PAD;
   const mine = own === null ? null : berth({ x: EDGE, y, width: width - 2 * EDGE, height: high }, strip);
   if (mine !== null) y += high + GAP;
-  const fan = Math.max(1, Math.min(guests.kinds, width < 340 ? 3 : 4));
+  const fan = Math.max(1, Math.min(guests.kinds, 3));
   const rows = Math.ceil(guests.kinds / fan);
-  const hand = own === null ? null : { x: 0, y, width, height: rows * 96 + BUTTON + 4 };
+  const hand = own === null ? null : { x: 0, y, width, height: rows * 96 + BUTTON + 8 };
   if (hand !== null) y += hand.height + GAP;
   let ranks: Box | null = null;
   if (guests.seats === 1) {
-    ranks = { x: 0, y, width, height: 236 };
-    y += 236 + GAP;
+    ranks = { x: 0, y, width, height: RANKS };
+    y += RANKS + GAP;
   }
-  const step = Math.min(pitch, 50);
+  const step = Math.min(pitch, 52);
   const each = 28 + 2 * step + 2 * PAD;
   const others = Array.from({ length: guests.seats - (own === null ? 0 : 1) }, (_, k) =>
     berth({ x: EDGE, y: y + k * (each + GAP), width: width - 2 * EDGE, height: each }, 28),

@@ -22,17 +22,17 @@ export const DOES: Readonly<Record<string, string>> = {
 
 /** What is to be touched next once a card is chosen. */
 const NEXT: Readonly<Record<string, string>> = {
-  swap: "two ducks next to each other",
+  swap: "two neighbours",
   abducktion: "the duck that leaves",
-  dubaducktion: "two ducks next to each other: they leave",
-  "body snatcher": "three ducks: three others come in their stead",
-  orbit: "a square of four, then how far it turns",
-  "shape shifter": "three ducks side by side, in their new order from the left",
-  "gravity assist": "two neighbours; then one of them and its neighbour",
+  dubaducktion: "two neighbours that leave",
+  "body snatcher": "three ducks",
+  orbit: "a square of four",
+  "shape shifter": "three side by side, in their new order",
+  "gravity assist": "two neighbours",
   teleport: "any two of your ducks",
-  wormhole: "one of your ducks and one of another seat",
+  wormhole: "a duck of yours and one of another's",
   "parallel universe": "what changes places",
-  "black hole": "a duck: all of its colour leave",
+  "black hole": "a duck of the colour that leaves",
 };
 
 export const title = (text: string): string => text.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
@@ -51,14 +51,14 @@ export function prompt({ made, next }: Choice, view: View): string {
   if (first.includes("/refresh:")) return `Touch ${view.cost - made.length + 1} cards to give.`;
   if (first.includes("/held:")) return "Touch the duck for the next pond.";
   if (!first.includes("/card:")) return "";
-  if (name === "orbit" && second !== undefined) return "Orbit: how far does it turn, clockwise?";
+  if (name === "orbit" && second !== undefined) return "Orbit: how far, clockwise?";
   if (name === "wormhole" && view.seats.length === 1) {
-    return second === undefined ? "Wormhole: touch one of your ducks." : "Wormhole: touch a duck of the UFO.";
+    return second === undefined ? "Wormhole: a duck of yours." : "Wormhole: a duck of the UFO.";
   }
-  if (name === "gravity assist" && made.length > 2) return "Gravity Assist: now one of these two and its neighbour.";
+  if (name === "gravity assist" && made.length > 2) return "Then one of these two and its neighbour.";
   const columns = [...next].some((id) => id.includes("/column:"));
-  if (columns) return "Parallel Universe: touch the columns whose ducks change places, then Done.";
-  return `${title(name)}: touch ${NEXT[name] ?? "a place"}.`;
+  if (columns) return "Touch the columns that change places.";
+  return `${title(name)}: ${NEXT[name] ?? "a place"}.`;
 }
 
 /** A seat as a sentence begins with it. */
