@@ -27,6 +27,7 @@ GAME = Game(
     bots=BOTS,
     ways=WAYS,
     sheet=load(seeds() / "deduckto.toml", Params),
+    record="whole-game",
     strike=strike,
     recall=recall,
     kind=kind,

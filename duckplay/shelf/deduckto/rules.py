@@ -71,6 +71,14 @@ def arranged(values: i64, animals: vec[i64], disguises: vec[i64], locations: vec
     return Square(values, location)
 
 
+def values_square(values: i64) -> Square:
+    """The square whose names stand in the order of their lists."""
+    order = vec[i64](capacity=values)
+    for value in range(values):
+        order = append(order, value)
+    return arranged(values, order, order, order)
+
+
 class Rules:
     """The dials as the rules read them: made once for a game, shared by all copies of its state."""
 
@@ -90,7 +98,7 @@ class Rules:
         for value in range(values):
             order = append(order, value)
         self.order: vec[i64] = order
-        self.square: Square = arranged(values, order, order, order)
+        self.square: Square = values_square(values)
         guesses = vec[i64]()
         for combination in range(values * values * values):
             guesses = append(guesses, GUESS + combination)

@@ -302,14 +302,14 @@ class Deduckto(State):
         return self.square.combination(self.secrets[seat]) == last & COMBINATION
 
     def seen(self, seat: i64) -> i64:
-        """Every card that the seat has ever seen: its hand, all piles, the others' secrets, hands laid open."""
+        """Every card that the seat has ever seen: its hand, all piles, the secrets it knows, hands laid open."""
         out = self.hands[seat]
         for other in range(self.seats):
             out |= self.yes[other] | self.no[other]
-            if other != seat:
+            if other != seat or self.knows_secret(seat):
                 out |= bit(self.secrets[other])
-                if self.is_out(other):
-                    out |= self.hands[other]
+            if self.is_out(other):
+                out |= self.hands[other]
         return out
 
     def possible(self, seat: i64) -> i64:

@@ -115,6 +115,20 @@ def test_every_imagined_world_is_one_in_which_a_no_had_to_be_given() -> None:
     assert looked > 1000
 
 
+def test_an_imagined_world_holds_every_suspect_once_also_for_a_seat_that_knows_its_secret() -> None:
+    """DD-10, DD-13."""
+    known = 0
+    for number in range(60):
+        changes = CHANGES[number % len(CHANGES)]
+        state, chance = game(2 if changes.get("values") == 4 else 3, number, **changes)
+        everything = list(state.components())
+        for _ in walk(state, chance, number, 2):
+            for seat in range(state.seats):
+                known += state.knows_secret(seat)
+                assert list(state.imagine(seat, Chance(number)).components()) == everything
+    assert known > 30
+
+
 def test_hands_that_only_just_fit_are_dealt_as_well() -> None:
     """Where drawing hand after hand fails, those that must hold certain cards are served first."""
     state, chance = game(3, 5, values=4, hand=3)
