@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Literal, TypeVar
 
 import msgspec
 
-from duckplay import cards
+from duckplay import cards, decks
 from duckplay.columns import NUMBERS, CardError, convert, fields, unwrap
 from duckplay.core import Chance
 from duckplay.totals import agree, copies_of, is_total, says_total
@@ -28,10 +28,12 @@ class Params(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     of such ints or of frozen structs (a set of cards); `... | None = None` makes it automatic when empty. Checks that
     span fields stand in `__post_init__` and raise ValueError("field: what is wrong"), for one card of a set with its
     place, "cards[3]: ..." or "cards[3].points: ...". `groups` are the headings of the form and the fields under each;
-    fields of no group come first.
+    fields of no group come first. `decks` are decks by name, and the numbers that count their cards: for the name the
+    Path of a card sheet may be given.
     """
 
     groups: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    decks: ClassVar[Mapping[str, tuple[str, ...]]] = {}
 
     def automatic(self, seats: int) -> Mapping[str, Any]:
         """What each field that may be empty stands for at so many seats: {"discards": 7}."""
@@ -104,16 +106,16 @@ def build(params_type: type[P], defaults: Mapping[str, Any], changes: Mapping[st
     for given in (defaults, changes):
         if not isinstance(given, Mapping):
             raise ParamsError(f"params are names with values ({{'rounds': 2}}), not {brief(given)}")
-    merged = {**defaults, **changes}
+    merged = {**defaults, **_counted(params_type, changes)}
     known = params_type.__struct_fields__
     for name in merged:
         if not isinstance(name, str) or name not in known:
             raise ParamsError(_unknown(name, known), name if isinstance(name, str) else "")
-    decks: dict[str, cards.Deck[Any]] = {}
+    read: dict[str, cards.Deck[Any]] = {}
     for name, value in merged.items():
         if isinstance(value, Path):
-            decks[name] = _deck(name, value, params_type)
-            merged[name] = [msgspec.to_builtins(card) for card in decks[name].cards]
+            read[name] = _deck(name, value, params_type)
+            merged[name] = [msgspec.to_builtins(card) for card in read[name].cards]
         elif isinstance(value, (list, tuple)):  # a copy, and a struct that was made by hand was never checked
             merged[name] = [msgspec.to_builtins(card) if isinstance(card, msgspec.Struct) else card for card in value]
     totals: dict[str, dict[str, Any]] = {}
@@ -126,7 +128,7 @@ def build(params_type: type[P], defaults: Mapping[str, Any], changes: Mapping[st
     try:
         built = msgspec.convert(merged, params_type)
     except msgspec.ValidationError as error:
-        raise _explain(str(error), params_type, merged, decks) from None
+        raise _explain(str(error), params_type, merged, read) from None
     except UnicodeEncodeError as error:
         text = repr(error.object)
         name = next(name for name, value in merged.items() if text in brief(value, sys.maxsize))
@@ -283,7 +285,7 @@ def _explain(
     message: str,
     params_type: type[Params],
     merged: dict[str, Any],
-    decks: Mapping[str, cards.Deck[Any]],
+    read: Mapping[str, cards.Deck[Any]],
 ) -> ParamsError:
     missing = re.search(r"missing required field `(\w+)`$", message)
     if missing:
@@ -293,7 +295,7 @@ def _explain(
     if name not in merged and name not in params_type.__struct_fields__:
         return ParamsError(message)
     if path is None:
-        return ParamsError(_in_deck(message, name, decks), name)
+        return ParamsError(_in_deck(message, name, read), name)
     place = re.match(r"\[(\d+)\]", path[2])
     card = next((dial.card for dial in dials(params_type, {}) if dial.name == name), None)
     if place and card is not None:
@@ -309,6 +311,30 @@ def _explain(
     return _refuse(where, value, name, params_type)
 
 
+def _counted(params_type: type[Params], changes: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The changes with the numbers of a deck in place of its sheet. Raises ParamsError with file, row and field."""
+    if not any(isinstance(name, str) and name in params_type.decks for name in changes):
+        return changes
+    known = {dial.name: dial for dial in dials(params_type, {})}
+    found: dict[str, Any] = {}
+    for name, value in changes.items():
+        if name not in params_type.decks:
+            found[name] = value
+            continue
+        if not isinstance(value, Path):
+            raise ParamsError(f"{name} = {brief(value)}: {name} takes the Path of a card sheet", name)
+        try:
+            found |= decks.counted(value, [known[each] for each in params_type.decks[name]])[0]
+        except (OSError, cards.CardsError) as error:
+            raise ParamsError(f"{name}: {_missing(error)}", name) from None
+    return found
+
+
+def _missing(error: OSError | cards.CardsError) -> str:
+    """Why a file cannot be read, with its name."""
+    return f"{error.filename}: {error.strerror}" if isinstance(error, OSError) else str(error)
+
+
 def _deck(name: str, path: Path, params_type: type[Params]) -> cards.Deck[Any]:
     """The set of cards that a file holds. Raises ParamsError with file, row and field."""
     card = next(dial.card for dial in dials(params_type, {}) if dial.name == name)
@@ -317,8 +343,7 @@ def _deck(name: str, path: Path, params_type: type[Params]) -> cards.Deck[Any]:
     try:
         return cards.load(path, card)
     except (OSError, cards.CardsError) as error:
-        why = f"{error.filename}: {error.strerror}" if isinstance(error, OSError) else str(error)
-        raise ParamsError(f"{name}: {why}", name) from None
+        raise ParamsError(f"{name}: {_missing(error)}", name) from None
 
 
 def _summed(value: list[Any]) -> bool:
@@ -337,12 +362,12 @@ def _agree(name: str, total: Mapping[str, Any], lot: tuple[msgspec.Struct, ...])
         raise ParamsError(f"{name}[{len(lot)}].{error.field}: {error.why}", name) from None
 
 
-def _in_deck(message: str, name: str, decks: Mapping[str, cards.Deck[Any]]) -> str:
+def _in_deck(message: str, name: str, read: Mapping[str, cards.Deck[Any]]) -> str:
     """A message with the row of the file where it names a card by its place."""
     place = re.match(rf"{name}\[(\d+)\]", message)
-    if place is None or name not in decks:
+    if place is None or name not in read:
         return message
-    return f"{name}[{place[1]}] (row {decks[name].rows[int(place[1])]} of the file){message[place.end() :]}"
+    return f"{name}[{place[1]}] (row {read[name].rows[int(place[1])]} of the file){message[place.end() :]}"
 
 
 def _refuse(where: str, value: object, name: str, params_type: type[Params]) -> ParamsError:

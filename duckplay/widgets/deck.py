@@ -56,7 +56,25 @@ class Undo(msgspec.Struct, frozen=True, tag="undo", tag_field="kind"):
     """Back to the set before what was last loaded or taken out."""
 
 
-_heard = msgspec.json.Decoder(Cell | Add | Remove | Load | Keep | Undo)
+Heard = Cell | Add | Remove | Load | Keep | Undo
+_heard = msgspec.json.Decoder(Heard)
+
+
+def heard(content: Any) -> Heard | None:
+    """A message that a page sent; None for what no page of ours says."""
+    try:
+        return _heard.decode(msgspec.json.encode(content))
+    except (msgspec.MsgspecError, TypeError):
+        return None
+
+
+def columns(known: Sequence[Field]) -> list[dict[str, Any]]:
+    """The fields of a card as a page is told them."""
+    return [
+        {"name": each.name, "title": each.title, "kind": each.kind, "allowed": each.allowed}
+        | {"choices": [cell_of(choice) for choice in each.choices]}
+        for each in known
+    ]
 
 
 class Line(msgspec.Struct):
@@ -89,7 +107,8 @@ class Deck(anywidget.AnyWidget):
         self.errors: list[Exception] = []
         self._before: list[Line] | None = None
         self._fresh = [self._text(each, msgspec.NODEFAULT) for each in self.fields]
-        super().__init__(_esm=bundle("cards.js"), _css=bundle("cards.css"), about=self._about(), layout=layout)
+        told = {"title": dial.title, "columns": columns(self.fields), "fixed": False}
+        super().__init__(_esm=bundle("cards.js"), _css=bundle("cards.css"), about=told, layout=layout)
         self.add_class("dpd-deck")
         self.on_msg(self._hear)
 
@@ -111,10 +130,9 @@ class Deck(anywidget.AnyWidget):
     # What a page says
 
     def _hear(self, _deck: Deck, content: Any, buffers: Any) -> None:
-        try:
-            message = _heard.decode(msgspec.json.encode(content))
-        except (msgspec.ValidationError, TypeError):
-            return  # no page of ours says it
+        message = heard(content)
+        if message is None:
+            return
         self.fault = self.said = ""
         try:
             self._act(message, bytes(buffers[0]) if buffers else None)
@@ -124,7 +142,7 @@ class Deck(anywidget.AnyWidget):
             self.fault = f"{broken(self.errors, error, 'form', closed=True)} Nothing is changed."
         self._show()
 
-    def _act(self, message: Cell | Add | Remove | Load | Keep | Undo, data: bytes | None) -> None:
+    def _act(self, message: Heard, data: bytes | None) -> None:
         """Does what a page asks. Raises CardsError, ParamsError with nothing changed."""
         match message:
             case Cell(row=row, field=name, text=text):
@@ -234,14 +252,6 @@ class Deck(anywidget.AnyWidget):
 
     def _why(self, wrong: Mapping[int, tuple[str, str]], id: int) -> dict[str, str] | None:
         return {"field": wrong[id][0], "why": wrong[id][1]} if id in wrong else None
-
-    def _about(self) -> dict[str, Any]:
-        columns = [
-            {"name": each.name, "title": each.title, "kind": each.kind, "allowed": each.allowed}
-            | {"choices": [cell_of(choice) for choice in each.choices]}
-            for each in self.fields
-        ]
-        return {"title": self.dial.title, "help": self.dial.help, "columns": columns}
 
     def _written(self, values: Any) -> list[Line]:
         return [Line([self._text(each, card[each.name]) for each in self.fields]) for card in plain(values)]

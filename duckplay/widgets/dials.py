@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cached_property, partial
 from html import escape
 from typing import Any
@@ -15,7 +15,11 @@ from duckplay.params import Params, ParamsError, build, dials, differs, plain
 from duckplay.tables import Refused, Table
 from duckplay.widgets.board import board_of, bundle
 from duckplay.widgets.faults import broken
+from duckplay.widgets.pile import Pile
 from duckplay.widgets.row import Row
+
+MOST = 5
+"""Changed dials that are named with their values; of more the first ones, and how many there are."""
 
 
 class Words:
@@ -122,9 +126,23 @@ class Dials:
 
     def _fits(self, name: str, value: Any) -> None:
         """Raises ParamsError where the dials as they stand cannot be with another value of one of them."""
-        params = build(self.game.params, self._defaults, {**self.changes, name: value})
+        self._fit({name: value})
+
+    def _fit(self, values: Mapping[str, Any]) -> None:
+        """The same, of several."""
+        params = build(self.game.params, self._defaults, {**self.changes, **values})
         if self.board is not None:
             self.game.check(params, self._seats)
+
+    @cached_property
+    def piles(self) -> dict[str, Pile]:
+        """What stands over the dials of each deck, by the heading of the dials."""
+        piles = {}
+        for names in self.game.params.decks.values():
+            rows = {name: self.rows[name] for name in names}
+            heading = self.rows[names[0]].dial.group
+            piles[heading] = Pile(heading or "Deck", rows, self._fit, self._layout)
+        return piles
 
     def fold(self) -> None:
         """Folds the form up, or unfolds it."""
@@ -175,7 +193,8 @@ class Dials:
                 words = [ipw.HTML(f"<h3>{escape(heading)}</h3>", layout=self._layout)] if heading else []
                 cards = ipw.Box(rows, layout=self._layout)
                 cards.add_class("dpd-cards")
-                sections.append(ipw.Box([*words, cards], layout=self._layout))
+                pile = [self.piles[heading]] if heading in self.piles else []
+                sections.append(ipw.Box([*words, *pile, cards], layout=self._layout))
                 sections[-1].add_class("dpd-section")
         if self._measured:
             told = escape(f"What each change does was measured in {self._measured.basis}.")
@@ -199,6 +218,8 @@ class Dials:
         if "rows" in self.__dict__:
             for name, row in self.rows.items():
                 row.tell(wrong.get(name, ""))
+        for pile in self.__dict__.get("piles", {}).values():
+            pile.refresh()
         count = len(self.changes)
         self.fold_button.description = f"Dials: {count} changed" if count else "Dials"
         self.fold_button.tooltip = "Fold the dials up" if self.unfolded else "Show the dials of this game's rules"
@@ -215,7 +236,9 @@ class Dials:
         if changes == differs(table.params, self._defaults):
             return "The game on the table is played with these dials."
         turned = [row for name, row in self.rows.items() if row.value != plain(getattr(table.params, name))]
-        said = ", ".join(f"{row.dial.title} {row.words(row.value)}" for row in turned)
+        named = turned if len(turned) <= MOST else turned[: MOST - 1]
+        said = ", ".join(f"{row.dial.title} {row.words(row.value)}" for row in named)
+        said += f" and {len(turned) - len(named)} more" if len(named) < len(turned) else ""
         return f"{said}: applies to a new game{'' if table.closed else ', or to a replay of this one'}."
 
     def _board_changed(self, _change: object = None) -> None:

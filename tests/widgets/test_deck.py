@@ -13,6 +13,7 @@ from duckplay.shelf.abducktion import GAME
 from duckplay.tables import Table
 from duckplay.widgets import Dials, board_of
 from duckplay.widgets.deck import Deck
+from duckplay.widgets.pile import Pile
 
 SHEET = 'Name,Shape,Points,Qty\nEgg,"AA\nAA",5,1\nQuick,A,1,3\nTOTAL,,8,4\n'
 
@@ -271,3 +272,50 @@ def test_a_closed_form_leaves_no_widget_behind() -> None:
 def test_two_dozen_cards_are_one_widget() -> None:
     assert len(deck_of(duckplay.dials(GAME)).view["rows"]) == 24
     assert len(msgspec.json.encode(deck_of(duckplay.dials(GAME)).view)) < 4_000
+
+
+# A deck that is counted by dials
+
+
+def pile_of(dials: Dials) -> Pile:
+    return dials.piles["The action deck"]
+
+
+def test_a_sheet_sets_the_dials_of_a_deck_and_they_can_be_put_back(dials: Dials) -> None:
+    dials.fold()
+    pile = pile_of(dials)
+    assert pile.view["sum"] == "60 cards"
+    dials.rows["swap_cards"].input.value = 9
+    assert pile.view["sum"] == "59 cards"
+    pile._handle_custom_msg({"kind": "load", "name": "deck.csv", "text": ""}, [b"Card,Qty\nSwap,4\nOrbit,2\n"])
+    assert pile.view["said"].startswith("6 cards from deck.csv; not in it, so none of them: Abducktion, ")
+    assert (dials.rows["swap_cards"].value, dials.rows["wormhole_cards"].value) == (4, 0)
+    assert (pile.view["sum"], pile.view["undo"]) == ("6 cards", True)
+    pile._handle_custom_msg({"kind": "undo"}, [])
+    assert dials.changes == {"swap_cards": 9}
+
+
+@pytest.mark.parametrize(
+    ("sheet", "why"),
+    [
+        ("Card,Qty\nSwop,4\n", "deck.csv, row 2, name: 'Swop': it takes one of Abducktion, "),
+        ("Card,Qty\nSwap,0\n", "deck.csv: the action deck is empty; it needs one card at least, of any kind"),
+    ],
+)
+def test_a_sheet_that_is_no_deck_is_refused_and_the_dials_stay(dials: Dials, sheet: str, why: str) -> None:
+    pile = pile_of(dials)
+    pile._handle_custom_msg({"kind": "load", "name": "deck.csv", "text": ""}, [sheet.encode()])
+    assert pile.view["fault"].startswith(f"Nothing is changed. {why}")
+    assert dials.changes == {}
+
+
+def test_a_deck_is_kept_as_a_sheet(dials: Dials, monkeypatch: pytest.MonkeyPatch) -> None:
+    pile = pile_of(dials)
+    sent: list[Any] = []
+    monkeypatch.setattr(pile, "send", lambda content, buffers=None: sent.append(content))
+    pile._handle_custom_msg({"kind": "keep"}, [])
+    assert sent[0]["name"] == "the-action-deck.csv"
+    assert sent[0]["text"].splitlines()[:2] == ["\ufeffname,count", "Swap,10"]
+    pile._handle_custom_msg({"kind": "nonsense"}, [])
+    pile._handle_custom_msg({"kind": "add"}, [])
+    assert (pile.errors, dials.changes) == ([], {})

@@ -5,6 +5,7 @@ import type { About, Said, View } from "../src/cards/protocol";
 
 const ABOUT: About = {
   title: "Formation cards",
+  fixed: false,
   columns: [
     { name: "name", title: "Name", kind: "text", allowed: "text", choices: [] },
     { name: "points", title: "Points", kind: "int", allowed: "a whole number from 0 to 99", choices: [] },

@@ -77,6 +77,8 @@ class Params(Base, frozen=True, kw_only=True, forbid_unknown_fields=True):
         ),
     }
 
+    decks: ClassVar[Mapping[str, tuple[str, ...]]] = {"action_deck": groups["The action deck"]}
+
     formations: Annotated[
         int, dial("Formations in the deck", "The game ends when they are claimed; alone you play all.", 1, 24, "cards")
     ]

@@ -11,6 +11,8 @@ export interface Column {
 export interface About {
   title: string;
   columns: Column[];
+  /** Its cards are counted by dials of their own: there is no table, only the ways in and out for a sheet. */
+  fixed: boolean;
 }
 
 export interface Row {

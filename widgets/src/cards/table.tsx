@@ -51,7 +51,7 @@ export function Table({ about, view, model }: Props) {
         <span class="dpc-sum">{view.sum}</span>
         {wrong > 0 && <span class="dpc-wrongs">{wrong === 1 ? "1 cannot be" : `${wrong} cannot be`}</span>}
         <button type="button" class="dpc-button dpc-open" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
-          {open ? "Fold the cards up" : "Edit the cards"}
+          {about.fixed ? (open ? "Fold this up" : "Load or keep it as a sheet") : open ? "Fold the cards up" : "Edit the cards"}
         </button>
       </div>
       <div class="dpc-told">
@@ -71,9 +71,11 @@ export function Table({ about, view, model }: Props) {
         {open && (
           <>
             <div class="dpc-do">
-              <button type="button" class="dpc-button dpc-add" onClick={add}>
-                Add a card
-              </button>
+              {!about.fixed && (
+                <button type="button" class="dpc-button dpc-add" onClick={add}>
+                  Add a card
+                </button>
+              )}
               <button type="button" class="dpc-button dpc-load-open" aria-expanded={loading} onClick={() => setLoading(!loading)}>
                 Load CSV or TSV
               </button>
@@ -82,28 +84,7 @@ export function Table({ about, view, model }: Props) {
               </button>
             </div>
             {loading && <Loading about={about} onLoad={load} />}
-            <table class="dpc-table" role="table" aria-label={about.title}>
-              <thead role="rowgroup">
-                <tr role="row">
-                  <th role="columnheader" scope="col">
-                    <span class="dpc-heard">Number</span>
-                  </th>
-                  {about.columns.map((column) => (
-                    <th key={column.name} role="columnheader" scope="col" title={`Takes ${column.allowed}.`} data-kind={column.kind}>
-                      {column.title}
-                    </th>
-                  ))}
-                  <th role="columnheader" scope="col">
-                    <span class="dpc-heard">Take out</span>
-                  </th>
-                </tr>
-              </thead>
-              <tbody role="rowgroup">
-                {view.rows.map((row, place) => (
-                  <Line key={row.id} row={row} place={place} columns={about.columns} view={view} model={model} onRemove={() => remove(row, place)} />
-                ))}
-              </tbody>
-            </table>
+            {!about.fixed && <Cards about={about} view={view} model={model} onRemove={remove} />}
             {view.rows.length > 8 && (
               <button type="button" class="dpc-button dpc-add" onClick={add}>
                 Add a card
@@ -113,6 +94,38 @@ export function Table({ about, view, model }: Props) {
         )}
       </div>
     </div>
+  );
+}
+
+interface CardsProps extends Props {
+  onRemove: (row: Row, place: number) => void;
+}
+
+/** The cards, one a row. */
+function Cards({ about, view, model, onRemove }: CardsProps) {
+  return (
+    <table class="dpc-table" role="table" aria-label={about.title}>
+      <thead role="rowgroup">
+        <tr role="row">
+          <th role="columnheader" scope="col">
+            <span class="dpc-heard">Number</span>
+          </th>
+          {about.columns.map((column) => (
+            <th key={column.name} role="columnheader" scope="col" title={`Takes ${column.allowed}.`} data-kind={column.kind}>
+              {column.title}
+            </th>
+          ))}
+          <th role="columnheader" scope="col">
+            <span class="dpc-heard">Take out</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {view.rows.map((row, place) => (
+          <Line key={row.id} row={row} place={place} columns={about.columns} view={view} model={model} onRemove={() => onRemove(row, place)} />
+        ))}
+      </tbody>
+    </table>
   );
 }
 
