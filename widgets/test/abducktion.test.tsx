@@ -2,7 +2,9 @@ import { render } from "preact";
 import { afterEach, describe, expect, test } from "vitest";
 
 import { Abducktion } from "../src/games/abducktion";
-import { unpack } from "../src/games/abducktion/view";
+import { follow } from "../src/games/abducktion/flock";
+import { arrange, type Box } from "../src/games/abducktion/room";
+import { unpack, type View } from "../src/games/abducktion/view";
 import { choice, touch } from "../src/picks";
 import type { Move } from "../src/protocol";
 import stored from "./abducktion.json";
@@ -115,5 +117,125 @@ describe.each(Object.keys(frames))("%s", (name) => {
     const lying = view.seats.flatMap(({ ducks }) => ducks.filter((colour) => colour !== ""));
     expect(root.querySelectorAll(".ak-board > .ak-duck")).toHaveLength(lying.length);
     for (const each of root.querySelectorAll("[data-piece] [data-piece]")) throw new Error(each.outerHTML);
+  });
+});
+
+const PARTS = ".ak-pond, .ak-night, .ak-plate, .ak-market, .ak-ufo, .ak-piles, .ak-ranks, .ak-hand";
+
+function box(element: HTMLElement): Box {
+  const read = (side: string): number => Number.parseFloat(element.style.getPropertyValue(side));
+  return { x: read("left"), y: read("top"), width: read("width"), height: read("height") };
+}
+
+const FULLEST = ["fresh1", "fresh2", "fresh3", "fresh4", "crowd2", "over3", "watcher3", "designer3"];
+
+describe.each(FULLEST)("%s keeps within the room", (name) => {
+  test.each(Object.entries(SIZES))("of a %s", (_, size) => {
+    const root = draw(named(name), [], size);
+    const table = root.querySelector<HTMLElement>(".ak-table");
+    const [width, height] = [size.width, table ? box(table).height : 0];
+    if (size.width >= 600) expect(height).toBeLessThanOrEqual(size.height);
+    for (const each of root.querySelectorAll<HTMLElement>(PARTS)) {
+      const { x, y, ...its } = box(each);
+      expect(x >= 0 && y >= 0 && x + its.width <= width + 1 && y + its.height <= height + 1).toBe(true);
+    }
+  });
+});
+
+test("one's own ponds are the largest, and on a phone all are as large as a fingertip", () => {
+  for (const size of Object.values(SIZES)) {
+    for (const seats of [2, 3, 4]) {
+      const { berths } = arrange(size, { seats, own: 0, kinds: 3, open: 3 });
+      const [own = 0, ...others] = berths.map(({ pitch }) => pitch * 0.86);
+      expect(own).toBeGreaterThanOrEqual(Math.max(...others));
+      if (size === SIZES.phone) expect(Math.min(own, ...others)).toBeGreaterThan(44);
+    }
+  }
+});
+
+test.each([
+  ["fresh1", "15 points to Associate"],
+  ["over1", "Intern"],
+  ["over3", "win"],
+  ["place2", "places three ducks"],
+  ["fresh3", "at turn, 0 of 3 played"],
+  ["tie2", "Pair"],
+])("what is to be known stands there in words: %s, %s", (name, words) => {
+  expect(draw(named(name)).textContent).toContain(words);
+});
+
+test("a formation that matches glows, and its ducks are joined", () => {
+  const root = draw(named("claim3"));
+  const view = unpack(named("claim3").view);
+  expect(root.querySelectorAll(".ak-ready")).toHaveLength(view.open.filter(({ matches }) => matches.length > 0).length);
+  const ponds = view.open.flatMap(({ matches }) => matches.flatMap((match) => match.ponds));
+  expect(root.querySelectorAll(".ak-ring")).toHaveLength(ponds.length);
+  expect(draw(named("fresh2")).querySelectorAll(".ak-ring")).toHaveLength(0);
+});
+
+test("how many ducks of a colour are in the UFO is for the designer, and for who plays alone", () => {
+  const counts = (name: string): number => draw(named(name)).querySelectorAll(".ak-count").length;
+  expect(["fresh3", "watcher3", "designer3", "fresh1"].map(counts)).toEqual([0, 0, 4, 4]);
+});
+
+test("half-made plays are seen as far as they are made", () => {
+  const lying = (frame: Frame, made: readonly string[]): string[] =>
+    [...draw(frame, made).querySelectorAll<HTMLElement>(".ak-own > .ak-duck")]
+      .map((each) => [each.getAttribute("data-with"), each.getAttribute("data-piece")])
+      .sort()
+      .map(([, piece]) => piece ?? "");
+  const gravity = named("gravity_assist2");
+  const [card = "", group = "", then = ""] = gravity.moves.find((picks) => picks.length === 3) ?? [];
+  const [one = "", other = ""] = group.split("+");
+  expect(then).toContain("+");
+  const root = place();
+  draw(gravity, [card], SIZES.projector, root);
+  const piece = (id: string): string | null | undefined =>
+    root.querySelector(`[data-with="${id}"]`)?.getAttribute("data-piece");
+  const before = [piece(one), piece(other)];
+  draw(gravity, [card, other, one], SIZES.projector, root);
+  expect([piece(other), piece(one)]).toEqual(before);
+  expect(lying(named("twins2"), [])).toHaveLength(7);
+  expect(lying(named("twins2"), named("twins2").moves[0]?.slice(0, 2) ?? [])).toHaveLength(9);
+});
+
+describe("ducks keep their names", () => {
+  const base = unpack(named("fresh2").view);
+  const ten = (text: string): string[] =>
+    [...text].map((letter) => ({ Y: "yellow", W: "white", B: "blue", P: "pink", ".": "" })[letter] ?? "");
+  const view = (mine: string, theirs: string, more: Partial<View> = {}): View => ({
+    ...base,
+    ...more,
+    seats: base.seats.map((seat, at) => ({ ...seat, ducks: ten(at === 0 ? mine : theirs) })),
+  });
+  const start = view("YWBPYWBPYW", "BBBBBPPPPP");
+  const names = follow(null, null, start);
+  const after = (next: View) => follow(start, names, next);
+
+  test("when two change places", () => {
+    const [first, second, ...rest] = names.boards[0] ?? [];
+    const then = after(view("WYBPYWBPYW", "BBBBBPPPPP", { discards: ["swap"] }));
+    expect(then.boards).toEqual([[second, first, ...rest], names.boards[1]]);
+  });
+
+  test("when one leaves and those upstream of it slide", () => {
+    const old = names.boards[0] ?? [];
+    const then = after(view("PYWBPWBYWY", "BBBBBPPPPP", { discards: ["abducktion"] }));
+    expect(then.boards[0]?.slice(1)).toEqual([0, 1, 2, 3, 5, 6, 8, 9, 4].map((at) => old[at]));
+    expect([then.boards[0]?.[0], then.dome[3]]).toEqual([names.dome[3], old[7]]);
+  });
+
+  test("when two boards exchange one", () => {
+    const then = after(view("BWBPYWBPYW", "YBBBBPPPPP", { discards: ["wormhole"] }));
+    expect([then.boards[0]?.[0], then.boards[1]?.[0]]).toEqual([names.boards[1]?.[0], names.boards[0]?.[0]]);
+  });
+
+  test("when three wait and are placed; who comes is seen to come out of the UFO", () => {
+    const waits = view("...PYWBPYW", "BBBBBPPPPP", { held: ["pink", "yellow", "blue"], discards: ["body snatcher"] });
+    const held = after(waits);
+    expect(held.held).toEqual([names.dome[3], names.dome[0], names.dome[2]]);
+    expect([held.dome[0], held.dome[2]]).toEqual([names.boards[0]?.[0], names.boards[0]?.[2]]);
+    const placed = follow(waits, held, view("BPYPYWBPYW", "BBBBBPPPPP"));
+    expect(placed.boards[0]?.slice(0, 3)).toEqual([held.held[2], held.held[0], held.held[1]]);
   });
 });

@@ -3,9 +3,9 @@ import { useMemo } from "preact/hooks";
 import { Duck } from "../../art/duck";
 import type { Choice } from "../../picks";
 import { middle, placed, px, type Berth } from "./room";
-import { Alien, comet } from "./signs";
+import { Action, Alien, comet } from "./signs";
 import type { Match, View } from "./view";
-import { pondLabel, points, standing, who, type Terms } from "./words";
+import { pondLabel, points, standing, title, who, type Terms } from "./words";
 
 /** The livery of the shelf that tells a colour without its colour. */
 const LIVERY: Readonly<Record<string, number>> = { yellow: 0, white: 5, blue: 1, pink: 3 };
@@ -36,6 +36,7 @@ export function Board({ view, seat, berth, own, choice, ducks, matches, terms }:
   const state = standing(view, seat);
   const acts = view.phase !== "over" && view.turn === seat;
   const side = pitch * 0.7;
+  const open = view.secret?.hands[seat];
   const order = choice.made.filter((id) => id.startsWith(`${seat}/pond:`));
   const counted = choice.made[0]?.endsWith("/card:shape shifter") ?? false;
   return (
@@ -53,8 +54,8 @@ export function Board({ view, seat, berth, own, choice, ducks, matches, terms }:
           {here && here.claimed.length > 0 && (own ? here.claimed.join(", ") : `${here.claimed.length} claimed`)}
         </span>
         {!own && (
-          <span class="ak-cards" title="action cards in the hand">
-            {here?.hand ?? 0} <i />
+          <span class="ak-cards" title={open?.map(title).join(", ") ?? "action cards in the hand"}>
+            {open ? open.map((card, k) => <Action key={k} card={card} />) : <>{here?.hand ?? 0} <i /></>}
           </span>
         )}
         <b class="ak-points">

@@ -33,10 +33,11 @@ export function Hand({ view, room, choice, seat, hand, held }: Props) {
     { id: `${seat}/refresh:cards`, words: `New ducks: ${view.cost} cards`, label: `Ten new ducks for ${view.cost} cards`, show: view.cost > 0 && (hand?.length ?? 0) >= view.cost },
     { id: `${seat}/pass:turn`, words: "End turn", label: "End your turn", show: !alone },
   ].filter(({ show }) => show && mine && !placing);
-  const high = stacked ? 88 : box.height - 8;
   const across = stacked ? box.width : box.width - Math.max(170, box.width * 0.27);
-  const wide = Math.min((across - 8 * (room.fan - 1)) / room.fan, high * 1.2, 150);
-  const font = Math.max(11, Math.min(wide / 8.9, high / (high > 104 ? 7 : 5)));
+  const most = stacked ? 88 : box.height - 8;
+  const wide = Math.floor(Math.min((across - 8 * (room.fan - 1)) / room.fan, most * 1.2, 150));
+  const high = Math.min(most, Math.max(88, wide * 1.2));
+  const font = Math.max(10, Math.min(wide / 8.9, high / (high > 104 ? 7 : 5)));
   return (
     <div class={`ak-hand${stacked ? " ak-stacked" : ""}`} role="group" aria-label="Your hand" style={placed(box)}>
       <div class="ak-fan" style={`font-size:${px(font)};width:${px(across)}`}>

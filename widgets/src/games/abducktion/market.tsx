@@ -1,3 +1,5 @@
+import type { ComponentChildren } from "preact";
+
 import type { Choice } from "../../picks";
 import { Body } from "./board";
 import { COLOURS } from "./flock";
@@ -38,7 +40,7 @@ export function Market({ view, room, choice, seat, terms, onNear }: Props) {
             ready={one.matches.length > 0 || choice.next.has(`${seat}/formation:${one.number}`)}
             twin={view.open.findIndex((other) => other.number === one.number) !== k}
             width={over ? Math.min(wide, 90) : wide}
-            height={over ? Math.min(high, 110) : high}
+            height={Math.min(high, over ? 110 : Math.max(112, wide * 1.3))}
             colours={seat === view.eye ? colours(view, one) : {}}
             onNear={(near) => onNear(near ? one.number : null)}
           />
@@ -197,12 +199,13 @@ export function Ufo({ view, box, choice, seat, dome, held }: { view: View; box: 
   );
 }
 
-/** The piles: formations to come, the action deck, the discards. */
+/** The piles: formations to come, the action deck, the discards; for the designer with what comes next. */
 export function Piles({ view, box }: { view: View; box: Box }) {
   const width = Math.min(box.width / 4.4, (box.height - 22) / 1.3, 78);
   const top = view.discards.at(-1);
-  const heap = (count: number, inner: preact.ComponentChildren, words: string) => (
-    <div class="ak-pile">
+  const [coming, drawn] = [view.secret?.stack[0], view.secret?.deck[0]];
+  const heap = (count: number, inner: ComponentChildren, words: string, all: readonly string[] = []) => (
+    <div class="ak-pile" title={all.map(title).join(", ")}>
       <div class={`ak-heap${count === 0 ? " ak-empty" : ""}`} style={`--deep:${Math.min(6, Math.ceil(count / 6))}px`}>
         {inner}
       </div>
@@ -211,19 +214,27 @@ export function Piles({ view, box }: { view: View; box: Box }) {
       </p>
     </div>
   );
+  const face = (card: string) => (
+    <>
+      <Action card={card} />
+      {width > 60 && <small>{title(card)}</small>}
+    </>
+  );
+  const stack = coming === undefined ? <span class="ak-back ak-back-star">{star}</span> : <small class="ak-top">{coming}</small>;
+  const deck = drawn === undefined ? <span class="ak-back">{saucer}</span> : <span class="ak-top">{face(drawn)}</span>;
   return (
     <div class="ak-piles" role="group" aria-label="Piles" style={`${placed(box)};--card:${px(width)}`}>
-      {heap(view.stack, view.stack > 0 && <span class="ak-back ak-back-star">{star}</span>, "left")}
-      {heap(view.deck, view.deck > 0 && <span class="ak-back">{saucer}</span>, "deck")}
+      {heap(view.stack, view.stack > 0 && stack, "left", view.secret?.stack)}
+      {heap(view.deck, view.deck > 0 && deck, "deck", view.secret?.deck)}
       {heap(
         view.discards.length,
         top !== undefined && (
-          <span class="ak-card ak-top" data-piece={`discard:${view.discards.length}`} title={title(top)}>
-            <Action card={top} />
-            {width > 60 && <small>{title(top)}</small>}
+          <span class="ak-card ak-top" data-piece={`discard:${view.discards.length}`}>
+            {face(top)}
           </span>
         ),
         "played",
+        view.discards,
       )}
     </div>
   );

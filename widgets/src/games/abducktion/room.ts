@@ -52,6 +52,8 @@ const LARGEST = 126;
 /** Ponds across a board, with the inlet at the left and the bank at the right. */
 const ACROSS = 5.62;
 const INLET = 0.5;
+/** Height that the UFO needs at least below the others. */
+const UFO = 110;
 /** Height of the ladder of ranks on a phone. */
 const RANKS = 216;
 /** Height of a button, a finger wide. */
@@ -71,6 +73,12 @@ function berth(room: Box, strip: number, slim = false): Berth {
   const box = slim ? { ...room, height: Math.min(room.height, strip + 2 * pitch + 2 * PAD) } : room;
   const left = box.x + (box.width - pitch * ACROSS) / 2 + pitch * INLET;
   return { box, strip, left, top: box.y + strip + (box.height - strip - 2 * pitch) / 2, pitch };
+}
+
+/** The same board higher up. */
+function lifted(one: Berth, y: number): Berth {
+  const up = one.box.y - y;
+  return { ...one, box: { ...one.box, y }, top: one.top - up };
 }
 
 /** The others from the left on, in the order of play. */
@@ -107,15 +115,17 @@ function cut({ width, height }: Size, guests: Guests, aside: number): Room {
   }
   const board = { x, y: shop + GAP + EDGE, width: room, height: height - shop - hand - 2 * (GAP + EDGE) };
   const low = between(70, height * 0.17, 128);
-  // With few guests the UFO has room at their side.
-  const roomy = others < 2;
   const high = height - low - GAP;
-  const each = roomy ? high : (high - GAP * (others - 1)) / others;
+  const each = (high - GAP * Math.max(0, others - 1)) / Math.max(1, others);
   const theirs = Array.from({ length: others }, (_, k) => {
-    const box = { x: EDGE, y: EDGE + k * (each + GAP), width: aside - EDGE, height: each };
+    const box = { x: EDGE, y: EDGE + k * (each + GAP), width: aside - EDGE, height: each - (k === others - 1 ? EDGE : 0) };
     return berth(box, between(22, each * 0.17, 34), true);
   });
-  const taken = theirs[0] ? theirs[0].box.y + theirs[0].box.height : between(120, high * 0.62, 330);
+  // Where the others leave room below them the UFO hovers there, else beside the market.
+  const slim = theirs[0]?.box.height ?? 0;
+  const taken = others === 0 ? between(120, high * 0.62, 330) : EDGE + others * (slim + GAP) - GAP;
+  const roomy = high - taken > UFO;
+  if (roomy) theirs.forEach((one, k) => (theirs[k] = lifted(one, EDGE + k * (slim + GAP))));
   const ufo = roomy
     ? { x: 0, y: taken + GAP, width: aside, height: high - taken - GAP }
     : { x, y: 0, width: between(130, room * 0.27, 260), height: shop };
