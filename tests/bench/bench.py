@@ -21,7 +21,7 @@ from pathlib import Path
 from statistics import median
 
 from duckplay.shelf.duck_and_cover import GAME
-from tests.bench import abducktion, pages, playtests
+from tests.bench import abducktion, deduckto, pages, playtests
 from tests.bench.measure import SEATS
 from tests.bench.report import Row, table
 
@@ -121,11 +121,13 @@ def rows(found: Sequence[Round]) -> Iterator[Row]:
         yield from engine("compiled", compiled, raws)
         yield from bots(compiled)
         yield from abducktion.rows("compiled", compiled, raws)
+        yield from deduckto.rows("compiled", compiled, raws)
     else:
         yield Row("compiled", "duckplay is not compiled here", "to be so", False)
     interpreted = [each.interpreted for each in found]
     yield from engine("interpreted", interpreted, raws)
     yield from abducktion.rows("interpreted", interpreted, raws)
+    yield from deduckto.rows("interpreted", interpreted, raws)
 
 
 def engine(way: str, figures: Sequence[dict[str, float]], raws: Sequence[float]) -> Iterator[Row]:

@@ -16,7 +16,7 @@ from duckplay.core import BOT, NOBODY, Bot, Chance, Random, State, Tree, playout
 from duckplay.core.arms import Arms
 from duckplay.core.chance import __file__ as engine
 from duckplay.shelf.duck_and_cover import GAME
-from tests.bench import abducktion
+from tests.bench import abducktion, deduckto
 
 YARDSTICK = {"discards": 3}
 """The dials of the yardstick's game: everything else is default, three rounds included."""
@@ -114,7 +114,7 @@ def figures(seconds: float) -> dict[str, float]:
         if COMPILED:
             for name, bot in GAME.bots.items():
                 found[f"{name} {seats}"] = median(thinking(seats, bot))
-    return found | abducktion.figures(seconds, COMPILED)
+    return found | abducktion.figures(seconds, COMPILED) | deduckto.figures(seconds, COMPILED)
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from mypy_extensions import i64
 from duckplay.core.chance import Chance
 from duckplay.core.state import EVERYBODY, NOBODY, News, State, fingerprint, places_of
 from duckplay.core.vecs import append, vec
-from duckplay.shelf.deduckto.knowledge import Hands, fitting
+from duckplay.shelf.deduckto.knowledge import Hands, fitting, told, told_together
 from duckplay.shelf.deduckto.params import Params
 from duckplay.shelf.deduckto.rules import (
     DECK,
@@ -327,6 +327,19 @@ class Deduckto(State):
                 if not hands.allow(card):
                     out &= ~bit(card)
         return out
+
+    def survey(self, seat: i64) -> tuple[int, float, list[float]]:
+        """The possible secrets, and in bits what the whole hand would tell of them and each of its cards by itself.
+
+        Expected information where each possible secret is equally likely; the cards in order.
+        """
+        possible, hand = self.possible(seat), self.hands[seat]
+        shares = self.square.shares
+        return (
+            possible,
+            told_together(shares, possible, hand),
+            [told(shares, possible, card) for card in cards_of(hand)],
+        )
 
     def open_case(self, seat: i64) -> i64:
         """The seat's possible secrets by what lies open now (DD-13), turned piles forgotten, its own guesses not."""
