@@ -160,18 +160,21 @@ def joined(parts: Sequence[Columns]) -> Columns:
 
 def stacked(parts: Sequence[Columns]) -> Columns:
     """The rows of all parts, one part below the other."""
-    return Columns(
-        **{
-            table: {name: _stacked([part.table(table)[name] for part in parts]) for name in parts[0].table(table)}
-            for table in ORDER
-        }
-    )
+    return Columns(**{table: _stacked([part.table(table) for part in parts]) for table in ORDER})
 
 
-def _stacked(columns: Sequence[NDArray[Any]]) -> NDArray[Any]:
-    """Columns one below the other; those of a float a seat are made as wide as the widest."""
-    if columns[0].ndim == 1:
-        return np.concatenate(columns)
+def _stacked(parts: Sequence[Rows]) -> Rows:
+    """Rows one below the other; columns of a float a seat are made as wide as the widest."""
+    kept = [rows for rows in parts if len(rows["game"])] or parts[:1]
+    if len(kept) == 1:
+        return kept[0]
+    return {
+        name: _padded([rows[name] for rows in kept]) if name in WIDE else np.concatenate([rows[name] for rows in kept])
+        for name in kept[0]
+    }
+
+
+def _padded(columns: Sequence[NDArray[Any]]) -> NDArray[Any]:
     width = max(column.shape[1] for column in columns)
     padded = [np.pad(each, ((0, 0), (0, width - each.shape[1])), constant_values=np.nan) for each in columns]
     return np.concatenate(padded)

@@ -7,6 +7,7 @@ measured in processor time, whole runs by the clock: those need a machine that d
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 import time
@@ -79,8 +80,33 @@ def loops(seats: int) -> tuple[float, float]:
     return bare, time.process_time() - start
 
 
+def awake(seconds: float) -> int:
+    """In a worker: its process, when it has been busy for a while with all that it needs in it."""
+    made = plan(40)
+    for arm in (0, 1):
+        chunk = Chunk(made, arm)
+        for i in range(made.games):
+            chunk.play(i)
+        chunk.columns()
+    time.sleep(seconds)
+    return os.getpid()
+
+
+def gathered(executor: executors.Where) -> None:
+    """Wait until all workers are there: one that still begins would take part of what is measured."""
+    client = getattr(executor, "_client", None)
+    if client is not None:  # dask may give all to one
+        client.run(awake, 0.0)
+        return
+    pool, found = executors.Pool(executor), set[int]()
+    while len(found) < pool.workers:
+        waiting = [pool.executor.submit(awake, 0.1) for _ in range(2 * pool.workers)]
+        found |= {future.result() for future in waiting}
+
+
 def took(made: Plan, executor: executors.Where) -> float:
     """Seconds of a run, by the clock, its workers there already."""
+    gathered(executor)
     for _ in begin(plan(40), executor=executor).steps():
         pass
     start = time.perf_counter()
