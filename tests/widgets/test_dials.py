@@ -186,13 +186,13 @@ def test_a_change_says_what_it_will_do() -> None:
 
 def test_of_many_changes_the_first_are_named() -> None:
     dials = duckplay.dials(duckplay.table(MANY, seats=2))
-    changes = {"rounds": 2, "prize": 3, "cards": 4, "limit": "5", "worth": "6", "open_hands": True, "ends": "late"}
+    changes = {"rounds": 3, "prize": 3, "cards": 4, "limit": "5", "worth": "6", "open_hands": True, "ends": "late"}
     for name in list(changes)[:5]:
         form(dials, name).value = changes[name]
-    assert dials.said.startswith("Rounds 2, Prize 3, Cards 4, Limit 5, Worth 6: applies")
+    assert dials.said.startswith("Rounds 3, Prize 3, Cards 4, Limit 5, Worth 6: applies")
     for name, value in changes.items():
         form(dials, name).value = value
-    assert dials.said.startswith("Rounds 2, Prize 3, Cards 4, Limit 5 and 3 more: applies to a new game")
+    assert dials.said.startswith("Rounds 3, Prize 3, Cards 4, Limit 5 and 3 more: applies to a new game")
 
 
 def test_a_new_game_takes_the_dials_and_the_board_shows_it() -> None:
