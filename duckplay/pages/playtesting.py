@@ -127,6 +127,8 @@ def _variant(flag: str, game: Game, given: Sequence[str]) -> dict[str, Any]:
             raise ValueError(f"{flag} {text!r}: {name} is set twice")
         if name in known:
             found[name] = _read(known[name], value)
+        elif name in game.params.decks:
+            found[name] = Path(value)
         elif name == "seats":
             found[name] = _number(f"{flag} seats", value, game.seats[0], game.seats[-1])
         else:  # a dial that there is not is refused where dials are built
@@ -148,7 +150,9 @@ def _read(dial: Dial, text: str) -> Any:
 
 
 def _cards(text: str) -> Any:
-    """A set of cards is said in JSON."""
+    """A set of cards is a card sheet's file, or said in JSON."""
+    if not text.startswith("["):
+        return Path(text)
     try:
         return json.loads(text)
     except ValueError:

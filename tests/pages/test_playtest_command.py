@@ -17,6 +17,7 @@ import duckplay
 from duckplay.pages.command import main
 from duckplay.pages.playtesting import _bar
 from duckplay.playtests.run import Progress
+from duckplay.shelf import SHELF
 
 COMMAND = [sys.executable, "-c", "import sys; from duckplay.pages.command import main; sys.exit(main())", "playtest"]
 DUCKS = "duck-and-cover"
@@ -59,6 +60,24 @@ def test_every_kind_of_dial_can_be_said(capsys: pytest.CaptureFixture[str]) -> N
     dials = ["rows=1", "columns=4", "splash=0,1,2,3", "discards=auto", "competition=on", "set_aside=game", "rounds=1"]
     flags = [word for dial in dials for word in ("--set", dial)]
     assert "a game takes" in said(capsys, DUCKS, "--games", "5", *flags)
+
+
+def test_cards_and_a_deck_may_come_from_files(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(SHELF, "abducktion", "duckplay.shelf.abducktion")
+    cards, deck = tmp_path / "mine.csv", tmp_path / "deck.tsv"
+    cards.write_text("name,shape,points\nQuick,A,7\n", encoding="utf-8")
+    deck.write_text("name\tcount\nSwap\t9\n", encoding="utf-8")
+    flags = ["abducktion", "--games", "5", "--seats", "1", "--set", f"cards={cards}", "--set", f"action_deck={deck}"]
+    assert "a game takes 1 turn" in said(capsys, *flags)
+    assert "a game takes 1 turn" in said(
+        capsys, *flags[:5], "--set", 'cards=[{"name": "Quick", "shape": "A", "points": 7}]'
+    )
+    cards.write_text("name,shape,points\nQuick,A,many\n", encoding="utf-8")
+    assert "abducktion: cards: mine.csv, row 2, points: 'many': it takes" in refusal(capsys, *flags)
+    deck.unlink()
+    assert f"action_deck: {deck}: No such file" in refusal(capsys, *flags)
 
 
 @pytest.mark.parametrize(
