@@ -23,7 +23,8 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 import duckplay
 from duckplay.core import Chance
-from duckplay.shelf import SHELF
+from duckplay.game import Game
+from duckplay.shelf import SHELF, find
 from duckplay.widgets import board
 from tests.bench.counter import CELL
 from tests.bench.report import Row
@@ -37,15 +38,19 @@ CLICK, LOAD, MEMORY = 1.5, 1.3, 1.3
 """Bars: the play page to the counter."""
 BUNDLE, MESSAGE = 80_000, 5_000
 """Bars in bytes: scripts and sheets gzipped; one state message."""
-SEATS = range(2, 8)
 LONG = {"rounds": 1, "rows": 4, "columns": 5, "copies": 4, "max_cards": 4, "repeat_cards": 4, "discards": 20}
-VARIANTS: tuple[dict[str, Any], ...] = (
-    {},
-    {"low_blows": True},
-    {"surprises": True, "pressure": True},
-    {"low_blows": True, "splash": [20] * 20, **LONG},
-)
-"""The last has the longest messages that dials can lead to; the designer's view of it is measured too."""
+VARIANTS: dict[str, tuple[dict[str, Any], ...]] = {
+    "duck-and-cover": (
+        {},
+        {"low_blows": True},
+        {"surprises": True, "pressure": True},
+        {"low_blows": True, "splash": [20] * 20, **LONG},
+    ),
+}
+"""Dials of a game to be weighed, the defaults alone for the others.
+
+The last has the longest messages that dials can lead to; the designer's view of it is measured too.
+"""
 MIB = 2**20
 
 FIRST = """
@@ -181,7 +186,7 @@ def rows() -> Iterator[Row]:
     name = f"bundle: scripts and sheets that a page of one game may load, gzipped; the most: {game}"
     yield Row(name, f"{packed / 1000:.1f} kB", f"< {BUNDLE // 1000} kB", packed < BUNDLE)
     where, largest = max(messages(), key=lambda one: one[1])
-    name = f"largest state message, whole games of 2 to 7 seats ({where})"
+    name = f"largest state message, whole games of any number of seats ({where})"
     yield Row(name, f"{largest / 1000:.2f} kB", f"< {MESSAGE // 1000} kB", largest < MESSAGE)
     path = chromium.found()
     if path is None:
@@ -223,18 +228,21 @@ def messages() -> Iterator[tuple[str, int]]:
     """The bytes of the largest state message of a whole game, by how it was played."""
     create, comm.create_comm = comm.create_comm, Scale
     try:
-        for seats in SEATS:
-            for number, params in enumerate(VARIANTS):
-                for designer in (False, True) if params is VARIANTS[-1] else (False,):
-                    how = f"{seats} seats, {', '.join(params) or 'defaults'}{', the designer' * designer}"
-                    yield how, heaviest(seats, number, params, designer)
+        for name in SHELF:
+            game = find(name)
+            variants = VARIANTS.get(name, ({},))
+            for seats in game.seats:
+                for number, params in enumerate(variants):
+                    for designer in (False, True) if params is variants[-1] else (False,):
+                        dials = f"{', '.join(params) or 'defaults'}{', the designer' * designer}"
+                        yield f"{name}, {seats} seats, {dials}", heaviest(game, seats, number, params, designer)
     finally:
         comm.create_comm = create
 
 
-def heaviest(seats: int, seed: int, params: dict[str, Any], designer: bool = False) -> int:
-    bots = dict.fromkeys(range(1, seats), "greedy")
-    table = duckplay.table("duck-and-cover", seats=seats, seed=seed, bots=bots, params=params)
+def heaviest(game: Game, seats: int, seed: int, params: dict[str, Any], designer: bool = False) -> int:
+    bots = dict.fromkeys(range(1, seats), [*game.bots][1])
+    table = duckplay.table(game, seats=seats, seed=seed, bots=bots, params=params)
     shown, chance = board.Board(table), Chance(seed)
     shown.screen.designer = designer
     chance.open(2000, 0)
