@@ -144,6 +144,27 @@ def test_a_card_is_added_with_the_keyboard_alone_and_what_is_wrong_is_said_at_it
     expect(page.locator(".dpd-said")).to_contain_text("Formation cards 25 cards of 140 points: applies to a new game")
 
 
+def test_an_action_deck_from_a_sheet_is_dealt_in_the_next_game(server: Server, visit: Callable[..., Visit]) -> None:
+    page = visit().page
+    unfolded(server, page)
+    pile = page.get_by_role("group", name="The action deck")
+    pile.get_by_role("button", name="Load or keep it as a sheet").click()
+    load(pile, "bad.csv", "Card,Qty\nOrbit,3\nOrbits,3\n")
+    expect(pile.get_by_role("alert").first).to_contain_text(
+        "Nothing is changed. bad.csv, row 3, name: 'Orbits': it takes"
+    )
+    expect(page.get_by_label("Orbit", exact=True)).to_have_value("6")
+    load(pile, "deck.csv", "Card,Qty\nOrbit,8\nTOTAL,8\n")
+    expect(pile.get_by_role("status").first).to_contain_text("8 cards from deck.csv; row 3 declares a total of 8 cards")
+    expect(page.get_by_label("Orbit", exact=True)).to_have_value("8")
+    expect(page.get_by_label("Swap", exact=True)).to_have_value("0")
+    page.get_by_role("button", name="New game", exact=True).last.click()
+    expect(page.locator(".dpd-said")).to_have_text("A new game, under these dials.")
+    settled(page)
+    expect(page.get_by_role("group", name="Your hand").get_by_text("Orbit", exact=True).first).to_be_visible()
+    expect(page.get_by_role("group", name="Your hand").get_by_text("Swap", exact=True)).to_have_count(0)
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_table_of_cards_is_for_everybody_and_fits_a_phone(
     server: Server, visit: Callable[..., Visit], scheme: str
