@@ -85,9 +85,8 @@ export function Casebook({ view, seat, cell, coach, onCoach, looks, lit, telling
         {view.locations.map((name, k) => edge("location", name, `1/${k + 2}`))}
       </div>
       <div class="dd-notes">
-        {/* Its own press, not one of the table. */}
         {view.case !== null && (
-          <span onClick={(event) => event.stopPropagation()}>
+          <span onClick={apart} onFocusIn={apart} onFocusOut={apart}>
             <Switch on={coach} onTurn={onCoach} help="Strike out who cannot be your secret, from what lies open">
               Coach
             </Switch>
@@ -122,6 +121,11 @@ export function Casebook({ view, seat, cell, coach, onCoach, looks, lit, telling
       </div>
     </section>
   );
+}
+
+/** What happens to the coach's switch happens to nothing on the table. */
+function apart(event: Event): void {
+  event.stopPropagation();
 }
 
 /** What took them out, in a sign: a clue by its answer and number. */

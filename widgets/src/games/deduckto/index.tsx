@@ -33,8 +33,10 @@ export function Deduckto({ view: wire, seat, size, choice, terms }: Props) {
     write(on);
   };
   const point = (event: Event): void => {
-    const at = (event.target as Element).closest("[data-card]") ?? (event.target as Element).querySelector("[data-card]");
-    const card = at?.getAttribute("data-card") ?? null;
+    const target = event.target as Element;
+    if (target.closest(".dd-notes") !== null) return; // a clue says itself what it took
+    const held = target.closest("[data-id*='/card:']")?.querySelector("[data-card]");
+    const card = (held ?? target.closest("[data-card]"))?.getAttribute("data-card") ?? null;
     setShown(card === null || event.type === "focusout" ? null : Number(card));
   };
   const seats = useMemo(() => {
@@ -62,7 +64,8 @@ export function Deduckto({ view: wire, seat, size, choice, terms }: Props) {
     <div
       class={`dd-table ${room.beside ? "dd-beside" : "dd-column"}`}
       style={`width:${size.width}px${room.beside ? `;height:${room.height}px` : ""}`}
-      onPointerOver={point}
+      onPointerMove={point}
+      onPointerLeave={() => setShown(null)}
       onFocusIn={point}
       onFocusOut={point}
     >
