@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import threading
 import time
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from typing import Any, Literal
@@ -13,6 +15,8 @@ from duckplay.words import brief
 Where = Executor | Literal["loky"] | None
 IDLE = 300
 """Seconds after which loky's workers end when they have nothing to do."""
+LOOK = 0.2
+"""Seconds between two looks at whether the process that a worker plays for is there."""
 DESERTED = 60.0
 LOST = ("KilledWorker", "TerminatedWorkerError", "ShutdownExecutorError")
 """Errors of a chunk whose worker is gone, by name: no cluster need be installed."""
@@ -43,7 +47,7 @@ class Pool:
         if where is None:
             self.executor: Executor = Inline()
         elif where == "loky":
-            self.executor = _loky(None)
+            self.executor = loky(None)
         elif isinstance(where, Executor):
             self.executor = where
         else:
@@ -91,7 +95,7 @@ class Pool:
     def _renew(self) -> None:
         broken: Any = self.executor
         if type(broken).__module__.startswith("loky."):
-            self.executor = _loky(int(getattr(broken, "_max_workers", 1)))
+            self.executor = loky(int(getattr(broken, "_max_workers", 1)))
         elif type(broken) is ProcessPoolExecutor:
             self.close()
             names = {"max_workers": 1, "mp_context": None, "initializer": None, "initargs": ()}
@@ -106,8 +110,20 @@ def lost(error: BaseException) -> bool:
     return isinstance(error, BrokenExecutor) or type(error).__name__ in LOST
 
 
-def _loky(workers: int | None) -> Executor:
+def loky(workers: int | None) -> Executor:
+    """The one pool of loky's workers that this process has, made anew where it broke; they end with this process."""
     from loky import get_reusable_executor
 
-    executor: Executor = get_reusable_executor(max_workers=workers, timeout=IDLE)
+    executor: Executor = get_reusable_executor(workers, timeout=IDLE, initializer=follow, initargs=(os.getpid(),))
     return executor
+
+
+def follow(process: int) -> None:
+    """In a worker: end with the process that it plays for, however that one ends."""
+
+    def watch() -> None:
+        while os.getppid() == process:
+            time.sleep(LOOK)
+        os._exit(1)
+
+    threading.Thread(target=watch, name="duckplay worker", daemon=True).start()

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 import time
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from multiprocessing import get_context
@@ -156,6 +158,35 @@ def test_an_executor_whose_worker_was_killed_from_outside_goes_on() -> None:
                 os.kill(next(iter(pool._processes)), 9)
         assert run.digest == digest(made)
         assert len(run.faults["game"]) == 0
+
+
+REMADE = """
+from duckplay.playtests.executors import loky
+from duckplay.playtests.run import begin
+from tests.playtests.test_faults import errant
+
+if __name__ == "__main__":
+    first = loky(None)
+    for _ in begin(errant("dies"), executor=first).steps():
+        pass
+    assert loky(None) is not first
+    for _ in begin(errant("waits", decision_limit=600, games=8), executor="loky", size=1).steps():
+        print(*loky(None)._processes, flush=True)
+"""
+
+
+def test_workers_of_a_pool_that_was_made_anew_end_with_a_killed_process_whatever_they_do() -> None:
+    env = {**os.environ, "PYTHONPATH": "."}
+    with subprocess.Popen([sys.executable, "-c", REMADE], stdout=subprocess.PIPE, env=env) as process:
+        assert process.stdout is not None
+        told = [process.stdout.readline() for _ in range(8 - len([game for game in WRONG if game < 8]))]
+        workers = [int(word) for word in told[-1].split()]
+        assert workers  # one of them waits
+        process.kill()
+    until = time.monotonic() + 30
+    while (left := [worker for worker in workers if Path(f"/proc/{worker}").exists()]) and time.monotonic() < until:
+        time.sleep(0.05)
+    assert left == []
 
 
 def test_without_a_note_a_piece_is_halved_until_the_game_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Executor
 from typing import Any
 
-from loky import get_reusable_executor
-
-from duckplay.playtests.executors import IDLE
+from duckplay.playtests.executors import loky
 from duckplay.widgets.lab.places import Places, of_server
 
 LOOK = 0.2
@@ -68,10 +65,7 @@ class Workers:
             if self.places is not None and (place := self.places.ask()):
                 return place - 1
             self._busy = True
-            # the one pool of this kernel, made anew where it broke: a run that had to renew it left it there
-            count = None if self.places is None else 1
-            kernel = os.getpid()
-            self._executor = get_reusable_executor(count, timeout=IDLE, initializer=follow, initargs=(kernel,))
+            self._executor = loky(None if self.places is None else 1)
             return None
 
     def _linger(self) -> None:
@@ -92,14 +86,3 @@ class Workers:
             self._executor = None
         if self.places is not None:
             self.places.give()
-
-
-def follow(kernel: int) -> None:
-    """In a worker: end with the kernel that it plays for, however that one ends."""
-
-    def watch() -> None:
-        while os.getppid() == kernel:
-            time.sleep(LOOK)
-        os._exit(1)
-
-    threading.Thread(target=watch, name="duckplay lab kernel", daemon=True).start()
