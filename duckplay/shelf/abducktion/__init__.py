@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from duckplay.game import Game, Tally
 from duckplay.sheets import load, seeds
-from duckplay.shelf.abducktion import picture
+from duckplay.shelf.abducktion import cover, picture
 from duckplay.shelf.abducktion.advice import hindsight, plan
 from duckplay.shelf.abducktion.bots import BOTS, WAYS
 from duckplay.shelf.abducktion.news import fold, words
@@ -33,6 +33,7 @@ GAME = Game(
     plan=plan,
     hindsight=hindsight,
     drawn=True,
+    cover=cover.svg,
     tallies={
         "claims": Tally("Claims", "claim"),
         "refreshes": Tally("Refreshes", "refresh"),
