@@ -73,8 +73,16 @@ export function touch(all: readonly Move[], made: readonly string[], id: string)
   return { do: "ask", picks: [...made, id] };
 }
 
-/** What remains to be touched after `made`: of the group begun or next, and the picks after it; null if it is another move. */
-function rest(picks: readonly string[], made: readonly string[]): { now: readonly string[]; then: readonly string[] } | null {
+/** What remains of a move. */
+interface Rest {
+  /** Of the group that is begun, or comes next. */
+  now: readonly string[];
+  /** The picks after it. */
+  then: readonly string[];
+}
+
+/** What remains to be touched after `made`; null where the move does not begin so. */
+function rest(picks: readonly string[], made: readonly string[]): Rest | null {
   let at = 0;
   let now = picks.length > 0 ? [...members(picks[0] as string)] : [];
   for (const id of made) {

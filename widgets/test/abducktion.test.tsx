@@ -61,7 +61,7 @@ function all(root: Element, attribute: string): string[] {
   return [...root.querySelectorAll(`[${attribute}]`)].map((each) => each.getAttribute(attribute) ?? "");
 }
 
-/** Half-made choices of a position, from the first touch on: some of each kind, for all would be thousands. */
+/** Half-made choices of a position, from the first touch on: a few of each kind, for all would be thousands. */
 function* ways(moves: readonly Move[], made: readonly string[] = []): Generator<readonly string[]> {
   yield made;
   const kinds = new Map<string, string[]>();
@@ -70,7 +70,7 @@ function* ways(moves: readonly Move[], made: readonly string[] = []): Generator<
     kinds.set(kind, [...(kinds.get(kind) ?? []), id]);
   }
   for (const [kind, ids] of kinds) {
-    for (const id of kind.endsWith("/card") ? ids : [ids[0], ids.at(-1)]) {
+    for (const id of kind.endsWith("/card") ? ids : made.length < 2 ? [ids[0], ids.at(-1)] : ids.slice(-1)) {
       const after = touch(moves, made, id ?? "");
       if (after.do === "more" && after.made.length > made.length) yield* ways(moves, after.made);
     }
@@ -96,7 +96,7 @@ describe.each(Object.keys(frames))("%s", (name) => {
   });
 
   test("every move is made by touching, in any order within a group, and leads to none but itself", () => {
-    for (const move of moves.filter((_, at) => at % 7 === 0 || moves.length < 60)) {
+    for (const move of moves.filter((_, at) => at % 7 === 0 || moves.length < 30)) {
       let made: readonly string[] = [];
       const touched = move.picks.flatMap((pick) => pick.split("+").reverse());
       const last = touched.pop() ?? "";

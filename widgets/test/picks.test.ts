@@ -63,7 +63,7 @@ test("the members of a group can be touched in any order", () => {
 });
 
 test("a member touched again leaves its group, in whatever order it came", () => {
-  const moves = [move("0/card:snatch", "0/pond:0,0+0/pond:0,1+0/pond:0,2"), move("0/card:snatch", "0/pond:0,0+0/pond:0,1+0/pond:0,3")];
+  const moves = [2, 3].map((last) => move("0/card:snatch", `0/pond:0,0+0/pond:0,1+0/pond:0,${last}`));
   const made = ["0/card:snatch", "0/pond:0,0", "0/pond:0,1"];
   expect(touch(moves, made, "0/pond:0,0")).toEqual({ do: "more", made: ["0/card:snatch", "0/pond:0,1"] });
   expect(touch(moves, made, "0/pond:0,1")).toEqual({ do: "more", made: ["0/card:snatch", "0/pond:0,0"] });

@@ -27,7 +27,7 @@ const SLIDES = new Set(["abducktion", "dubaducktion", "black hole"]);
 let born = 0;
 const fresh = (): string => `duck:${(born += 1)}`;
 
-/** The names after a view became another: who stayed, who slid, who changed places, who came from the UFO or went to it. */
+/** The names after a view became another: who stayed, slid, changed places, came from the UFO or went to it. */
 export function follow(was: View | null, flock: Flock | null, now: View): Flock {
   if (was === null || flock === null || was.seats.length !== now.seats.length) {
     return {
@@ -78,7 +78,8 @@ export function follow(was: View | null, flock: Flock | null, now: View): Flock 
 /** Whether the ducks of a board slid downstream, rather than changed places. */
 function slid(was: View, now: View, seat: number): boolean {
   const [before, after] = [was.seats[seat], now.seats[seat]];
-  if (before === undefined || after === undefined || before.ducks.includes("") || after.ducks.includes("")) return false;
+  if (before === undefined || after === undefined) return false;
+  if (before.ducks.includes("") || after.ducks.includes("")) return false;
   const changed = after.ducks.filter((colour, at) => colour !== before.ducks[at]).length;
   if (changed === 0) return false;
   if (after.claimed.length > before.claimed.length) return true;

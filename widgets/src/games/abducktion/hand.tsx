@@ -1,10 +1,10 @@
 import type { Choice } from "../../picks";
-import { Body } from "./board";
+import { Body } from "./duck";
 import { COLOURS } from "./flock";
 import { BUTTON, placed, px, type Room } from "./room";
 import { Action } from "./signs";
 import type { View } from "./view";
-import { does, points, prompt, times, title } from "./words";
+import { does, prompt, times, title } from "./words";
 
 interface Props {
   view: View;
@@ -30,7 +30,12 @@ export function Hand({ view, room, choice, seat, hand, held }: Props) {
   const stacked = room.tall;
   const buttons = [
     { id: done, words: "Done", label: "Exchange these columns", show: choice.next.has(done) },
-    { id: `${seat}/refresh:cards`, words: `New ducks: ${view.cost} cards`, label: `Ten new ducks for ${view.cost} cards`, show: view.cost > 0 && (hand?.length ?? 0) >= view.cost },
+    {
+      id: `${seat}/refresh:cards`,
+      words: `New ducks: ${view.cost} cards`,
+      label: `Ten new ducks for ${view.cost} cards`,
+      show: view.cost > 0 && (hand?.length ?? 0) >= view.cost,
+    },
     { id: `${seat}/pass:turn`, words: "End turn", label: "End your turn", show: !alone },
   ].filter(({ show }) => show && mine && !placing);
   const across = stacked ? box.width : box.width - Math.max(170, box.width * 0.27);
@@ -81,7 +86,8 @@ export function Hand({ view, room, choice, seat, hand, held }: Props) {
 }
 
 /** The ducks that came with a Body Snatcher and wait to be placed. */
-function Held({ view, choice, seat, held, size }: { view: View; choice: Choice; seat: number; held: readonly string[]; size: number }) {
+function Held({ view, choice, seat, held, size }: Omit<Props, "room" | "hand"> & { size: number }) {
+  const duck = `width:${px(size * 0.72)};height:${px(size * 0.74)}`;
   return (
     <>
       {COLOURS.map((colour) => {
@@ -89,9 +95,15 @@ function Held({ view, choice, seat, held, size }: { view: View; choice: Choice; 
         const names = held.filter((_, k) => view.held[k] === colour).slice(times(choice.made, id));
         if (names.length === 0) return null;
         return (
-          <div key={colour} class="ak-held" data-id={id} aria-label={`${colour} duck to place${names.length > 1 ? `, ${names.length} of them` : ""}`} style={`height:${px(size)};min-width:${px(size)}`}>
+          <div
+            key={colour}
+            class="ak-held"
+            data-id={id}
+            aria-label={`${colour} duck to place${names.length > 1 ? `, ${names.length} of them` : ""}`}
+            style={`height:${px(size)};min-width:${px(size)}`}
+          >
             {names.map((name) => (
-              <span key={name} class={`ak-duck ak-${colour}`} data-piece={name} style={`width:${px(size * 0.72)};height:${px(size * 0.74)}`}>
+              <span key={name} class={`ak-duck ak-${colour}`} data-piece={name} style={duck}>
                 <Body colour={colour} />
               </span>
             ))}
@@ -99,51 +111,5 @@ function Held({ view, choice, seat, held, size }: { view: View; choice: Choice; 
         );
       })}
     </>
-  );
-}
-
-const RANKS: readonly (readonly [number, string])[] = [
-  [129, "CEO"],
-  [100, "Vice President"],
-  [51, "Manager"],
-  [31, "Supervisor"],
-  [15, "Associate"],
-  [0, "Intern"],
-];
-
-/** Alone: the ladder of ranks, where one stands on it, and what is missing for the next. */
-export function Ranks({ view, room }: { view: View; room: Room }) {
-  const box = room.ranks;
-  const seat = view.seats[0];
-  if (box === null || seat === undefined) return null;
-  const [least, name] = view.next ?? [0, ""];
-  return (
-    <div class="ak-ranks" role="group" aria-label="Your rank" style={`${placed(box)};font-size:${px(Math.max(12, Math.min(17, box.height / 21)))}`}>
-      {view.rank === "" ? (
-        <p class="ak-missing">
-          <b>{points(seat.points)}</b> with {seat.claimed.length} formations
-        </p>
-      ) : (
-        <>
-          <ol>
-            {RANKS.map(([from, rank]) => (
-              <li key={rank} class={rank === view.rank ? "ak-here" : seat.points >= from ? "ak-below" : ""} aria-current={rank === view.rank ? "step" : undefined}>
-                <b>{rank}</b>
-                <span>{from}</span>
-              </li>
-            ))}
-          </ol>
-          <p class="ak-missing">
-            {view.next === null ? (
-              <b>There is no higher rank.</b>
-            ) : (
-              <>
-                <b>{points(least - seat.points)}</b> to {name}
-              </>
-            )}
-          </p>
-        </>
-      )}
-    </div>
   );
 }

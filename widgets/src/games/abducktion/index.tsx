@@ -8,10 +8,13 @@ import type { Props } from "..";
 import type { Choice } from "../../picks";
 import { Board } from "./board";
 import { follow, type Flock } from "./flock";
-import { Hand, Ranks } from "./hand";
-import { Market, Piles, Ufo } from "./market";
+import { Hand } from "./hand";
+import { Market } from "./market";
+import { Piles } from "./piles";
+import { Ranks } from "./ranks";
 import { arrange } from "./room";
 import { Alien } from "./signs";
+import { Ufo } from "./ufo";
 import { unpack, type View } from "./view";
 
 type Ducks = readonly (readonly [colour: string, name: string])[];
@@ -37,7 +40,7 @@ export function Abducktion({ view: wire, seat, size, choice, terms }: Props) {
   const matches = (meant.length > 0 ? meant : made).flatMap((one) => one.matches);
   return (
     <div class="ak-table" style={`width:${size.width}px;height:${room.height}px`}>
-      <Ufo view={view} box={room.ufo} choice={choice} seat={own} dome={flock.dome} held={flock.held} />
+      <Ufo view={view} box={room.ufo} choice={choice} seat={own} dome={flock.dome} />
       <Market view={view} room={room} choice={choice} seat={own} terms={terms} onNear={setNear} />
       {room.berths.map((berth, at) => (
         <Board

@@ -118,7 +118,8 @@ function cut({ width, height }: Size, guests: Guests, aside: number): Room {
   const high = height - low - GAP;
   const each = (high - GAP * Math.max(0, others - 1)) / Math.max(1, others);
   const theirs = Array.from({ length: others }, (_, k) => {
-    const box = { x: EDGE, y: EDGE + k * (each + GAP), width: aside - EDGE, height: each - (k === others - 1 ? EDGE : 0) };
+    const tall = each - (k === others - 1 ? EDGE : 0);
+    const box = { x: EDGE, y: EDGE + k * (each + GAP), width: aside - EDGE, height: tall };
     return berth(box, between(22, each * 0.17, 34), true);
   });
   // Where the others leave room below them the UFO hovers there, else beside the market.
@@ -156,7 +157,8 @@ function round({ width, height }: Size, guests: Guests): Room {
     height: (height - shop - EDGE - GAP * rows) / rows,
   };
   const all = Array.from({ length: guests.seats }, (_, k) => {
-    const [x, y] = [EDGE + (k % across) * (each.width + GAP), shop + GAP + Math.floor(k / across) * (each.height + GAP)];
+    const [row, column] = [Math.floor(k / across), k % across];
+    const [x, y] = [EDGE + column * (each.width + GAP), shop + GAP + row * (each.height + GAP)];
     return berth({ x, y, ...each }, between(24, each.height * 0.16, 38));
   });
   return {
