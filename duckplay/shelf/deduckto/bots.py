@@ -16,14 +16,14 @@ from duckplay.shelf.deduckto.state import GIFT, PILE, Deduckto
 
 HASTE: Final[i64] = 4
 """Careless guesses when so few secrets seem possible."""
-HALVES: Final = 0.45
+HALVES: Final = 0.35
 """What a reveal leaves of the possible secrets, as Planner expects it."""
-NEAR: Final = 1.5
+NEAR: Final = 3.0
 """With so few secrets left, Planner thinks, a seat guesses on its next turn."""
 AHEAD: Final[i64] = 12
 """So many turns ahead Planner thinks."""
-SHORT: Final[i64] = 3
-"""Reveals that Search tries, beside a guess."""
+SHORT: Final[i64] = 2
+"""Reveals that Search tries, beside a guess, and gifts."""
 
 
 class Careless(Bot):
@@ -115,28 +115,32 @@ def danger(left: float, turns: i64) -> float:
 
 
 class Search(Flat):
-    """Flat Monte Carlo, Planner to the end, over a guess, the cards that tell most, and every gift or pile."""
+    """Flat Monte Carlo, Planner to the end, over a guess and the cards that tell most, or the gifts that tell least."""
 
     def shortlist(self, world: State, seat: i64, legal: vec[i64]) -> vec[i64]:
-        return shortlist(cast(Deduckto, world), seat, legal)
+        return shortlist(cast(Deduckto, world), seat)
 
 
-def shortlist(state: Deduckto, seat: i64, legal: vec[i64]) -> vec[i64]:
-    """A guess (the secret that was dreamt, one of the possible ones) and the SHORT cards that tell most."""
-    if state.phase == GIFT or state.phase == PILE:
-        return legal
-    possible = state.possible(seat)
-    guess = guess_of(state, state.secrets[seat])
-    if count_of(possible) == 1:
-        return vec[i64]([guess])
-    shares = state.square.shares
-    cards = cards_of(state.hands[seat])
-    out = vec[i64]([guess])
+def shortlist(state: Deduckto, seat: i64) -> vec[i64]:
+    """A guess (the secret that was dreamt, one of the possible ones) and SHORT reveals; or gifts; or a pile."""
+    if state.phase == PILE:
+        return vec[i64]([turned(state, seat)])
+    if state.phase == GIFT:
+        return likely(state, (seat + 1) % state.seats, state.giveable(seat), -1.0, vec[i64]())
+    guess = vec[i64]([guess_of(state, state.secrets[seat])])
+    if count_of(state.possible(seat)) == 1:
+        return guess
+    return likely(state, seat, state.hands[seat], 1.0, guess)
+
+
+def likely(state: Deduckto, whose: i64, hand: i64, sign: float, out: vec[i64]) -> vec[i64]:
+    """SHORT cards more: those that tell most of that seat's secret, or with a negative sign least; the lower first."""
+    possible, shares, cards = state.possible(whose), state.square.shares, cards_of(hand)
     for card in cards:
-        mine = told(shares, possible, card)
+        mine = sign * told(shares, possible, card)
         better: i64 = 0
         for other in cards:
-            theirs = told(shares, possible, other)
+            theirs = sign * told(shares, possible, other)
             better += i64(theirs > mine or (theirs == mine and other < card))
         if better < SHORT:
             out = append(out, card)
@@ -201,9 +205,9 @@ BOTS: Final[dict[str, Bot]] = {
     "careless": Careless(),
     "careful": Careful(),
     "planner": Planner(),
-    "search:1": Search(Planner(), 100),
-    "search:2": Search(Planner(), 400),
-    "search:3": Search(Planner(), 1600),
+    "search:1": Search(Planner(), 300),
+    "search:2": Search(Planner(), 1200),
+    "search:3": Search(Planner(), 4800),
 }
 """By name; behind the colon the strength of a search, a matter of iterations."""
 WAYS: Final[dict[str, str]] = {
