@@ -65,7 +65,8 @@ def hints(course: Course, seat: int, count: int) -> tuple[Hint, ...]:
     chance.open(HINT, course.ply * SEATS + seat)
     plan = course.game.plan(course.state, seat) if course.game.plan else None
     sure = plan.moves[0] if plan else None
-    found = best(course.state, seat, count, strongest(course.game.bots), chance, sure)
+    bots = course.game.bots
+    found = best(course.state, seat, count, strongest(bots), chance, sure, lister(bots))
     known = dict(course.legal(seat))
     out = []
     for look in found:
@@ -84,16 +85,30 @@ def strongest(bots: Mapping[str, Bot]) -> Flat:
     return Flat(bot.policy if isinstance(bot, Search) else bot, 1)
 
 
-def best(state: State, seat: int, count: int, bot: Flat, chance: Chance, sure: int | None = None) -> list[Look]:
+def lister(bots: Mapping[str, Bot]) -> Flat:
+    """Whose shortlist is tried: the strongest search's, where the strongest bot of all does not search."""
+    searches = [bot for bot in bots.values() if isinstance(bot, Flat) and not isinstance(bot, OnePly)]
+    return strongest(bots) if not searches or isinstance([*bots.values()][-1], Search) else searches[-1]
+
+
+def best(
+    state: State,
+    seat: int,
+    count: int,
+    bot: Flat,
+    chance: Chance,
+    sure: int | None = None,
+    listing: Flat | None = None,
+) -> list[Look]:
     """What is found out about the best moves of a seat, best first; all it draws comes from the open stream.
 
-    The move that is `sure` is one of them.
+    The move that is `sure` is one of them. What is tried is the shortlist of `listing`, or of the bot itself.
     """
     world = state.imagine(seat, chance)
     legal = world.legal(seat)
     trials = Trials(bot, world, seat, chance)
     half, end = monotonic() + SECONDS / 2, monotonic() + SECONDS
-    short = list(bot.shortlist(world, seat, legal))
+    short = list((listing or bot).shortlist(world, seat, legal))
     chosen = trials.halve(short if len(short) >= count else list(legal), count, half)
     if sure is not None and sure not in chosen:
         chosen[-1] = sure

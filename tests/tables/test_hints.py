@@ -71,7 +71,8 @@ def opened(seed: int = 7) -> Chance:
 
 
 def few(monkeypatch: pytest.MonkeyPatch, sorting: int, proving: int) -> None:
-    """Hints of so few rollouts."""
+    """Hints of so few rollouts, however slow the machine is."""
+    monkeypatch.setattr(hints, "SECONDS", 60.0)
     monkeypatch.setattr(hints, "SORTING", sorting)
     monkeypatch.setattr(hints, "PROVING", proving)
 

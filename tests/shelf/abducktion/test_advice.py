@@ -9,6 +9,7 @@ from duckplay import Table, served
 from duckplay.core import Chance
 from duckplay.core import moves as numbers
 from duckplay.courses import Course
+from duckplay.hints import lister, strongest
 from duckplay.shelf.abducktion import GAME
 from duckplay.shelf.abducktion.advice import hindsight, plan
 from tests.laws.games import GAMES
@@ -170,6 +171,13 @@ def test_hints_hold_the_best_with_the_hand_and_say_so() -> None:
         assert found == ([] if sure is None else [sure.words])
         told += len(found)
     assert told > 1
+
+
+def test_hints_try_what_the_search_would_and_play_on_as_the_solver_does() -> None:
+    assert lister(GAME.bots) is GAME.bots["search"]
+    assert strongest(GAME.bots).policy is GAME.bots["solver"]
+    ducks = GAMES["duck-and-cover"].bots
+    assert lister({"random": ducks["random"]}).policy is ducks["random"]
 
 
 def test_alone_a_hint_is_worth_what_the_whole_game_brings() -> None:
