@@ -141,7 +141,10 @@ class Solving(Bot):
             return self._place(state, seat, legal, chance)
         plan = best_turn(state, seat, THRIFT if state.rules.solo else 0)
         if plan is not None:
-            return plan.moves[0]
+            first: i64 = plan.moves[0]
+            for move in legal:
+                if move == first:  # it may be banned
+                    return move
         return self._lucky(state, seat, legal, chance)
 
     def _place(self, state: Abducktion, seat: i64, legal: vec[i64], chance: Chance) -> i64:

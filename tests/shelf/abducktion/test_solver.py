@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement
 import pytest
 
 from duckplay import interpreted
-from duckplay.core import Chance, playout
+from duckplay.core import Chance, moves, playout
 from duckplay.shelf.abducktion import GAME
 from duckplay.shelf.abducktion.solver import Solver, best_turn, reached
 from duckplay.shelf.abducktion.state import Abducktion
@@ -155,3 +155,11 @@ def test_bots_place_the_ducks_of_a_body_snatcher() -> None:
         game.chance.open(1024, 0)
         assert GAME.bots[bot].choose(game.state, 0, legal, game.chance) in legal
         assert GAME.ways[bot]
+
+
+def test_the_solver_keeps_to_the_moves_it_is_left() -> None:
+    """AK-08: who may never claim or never swap plays something else."""
+    game = Playing("YYBWP / YWYPB", MIXED, hands=["swap, abducktion"], open=["Egg"])
+    legal = moves(move for move in game.state.legal(0) if move & 15 not in (0, 12))
+    game.chance.open(1024, 0)
+    assert GAME.bots["solver"].choose(game.state, 0, legal, game.chance) in legal
