@@ -51,7 +51,8 @@ class Lab:
     def __init__(self, game: Game, seats: int | None = None, bots: tuple[str, ...] = ()) -> None:
         self.game = game
         self.request = usual(game, seats, bots)
-        self._dials = dials(game.params, game.sheet.defaults)
+        every = dials(game.params, game.sheet.defaults)
+        self._dials = tuple(dial for dial in every if dial.kind != "cards")  # sets are edited beside a table
         self.errors: list[Exception] = []
         self.workers = Workers()
         self.store = Store()
