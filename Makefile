@@ -36,13 +36,13 @@ bench: $(VENV)/testable browser
 	python -m tests.bench.bench
 
 ladder: $(VENV)/playable
-	python -m tests.bench.ladder
+	python -m tests.bench.ladder $(GAME)
 
 calibrate: $(VENV)/playable
 	python -m tests.bench.calibrate
 
 effects: $(VENV)/playable
-	python -m tests.widgets.effects
+	python -m tests.widgets.effects $(GAME)
 
 check: $(VENV)/testable widgets/node_modules/.package-lock.json
 	ruff check

@@ -30,6 +30,8 @@ LOOK = """
 .duckplay-shelf .duckplay-own { border-style: dashed; }
 .duckplay-shelf code { font-size: 0.9em; overflow-wrap: anywhere; color: inherit; background: none; }
 """
+WAYS = (("solo", "Play alone"), ("learn", "Learn it by playing"), ("lab", "The Lab"), ("playtest", "Playtests"))
+"""The further pages that a game may have."""
 OWN = """<section class="duckplay-own"><div class="duckplay-words"><h2>Your own</h2>
 <p>A game of your own is about sixty lines in one cell of a notebook; the board, the log, time travel and dials come by
 themselves.</p>
@@ -58,7 +60,7 @@ def card(game: Game) -> str:
     """A game's picture, what it is about, and where to go."""
     page = f"play-{game.name}.ipynb"
     ways = [(page, "Play")]
-    for kind, words in (("learn", "Learn it by playing"), ("lab", "The Lab"), ("playtest", "Playtests")):
+    for kind, words in WAYS:
         further = f"{kind}-{game.name}.ipynb"
         if files("duckplay.notebooks").joinpath(further).is_file():
             ways.append((further, words))

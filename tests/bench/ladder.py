@@ -1,4 +1,6 @@
-"""`make ladder`: every bot of Duck & Cover against every other, two seats, as a table with intervals.
+"""`make ladder`: every bot of a game against every other, two seats, as a table with intervals.
+
+`make ladder GAME=abducktion` measures one game.
 
 A pair plays each seed twice, seats swapped, so that neither the deal nor the seat favours a bot. A win counts 1, a
 shared win 1/2. The interval of the share of games won is Wilson's (1927), at 95 %, shared wins counted by half.
@@ -9,25 +11,21 @@ from __future__ import annotations
 import json
 import math
 import os
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import combinations, pairwise
 from multiprocessing import get_context
 from pathlib import Path
 
 from duckplay.core import Chance, playout
-from duckplay.shelf.duck_and_cover import GAME
+from duckplay.shelf import find
 
 HERE = Path(__file__).parent
-TABLE = HERE / "ladder.md"
 GAMES = 400
-FEWS = HERE / "ladder-40.json"
 FEW = 40
-SHORT = {"rounds": 1}
-"""The dials of the few games that every change of the project plays again."""
-RUNGS = ("random", "greedy", "search:1", "search:2", "search:3")
-"""Each beats the one before when the interval of its share of wins lies above one half."""
 Z = 1.959963984540054
 CHUNK = 5
 
@@ -36,32 +34,69 @@ Shares = dict[Pair, list[float]]
 """By pair, what the first bot won of each seed's two games: 0, 0.5, 1, 1.5 or 2."""
 
 
-def pairs() -> list[Pair]:
-    """All pairs of the game's bots, in its order."""
-    return list(combinations(GAME.bots, 2))
+@dataclass(frozen=True)
+class Ladder:
+    """A game's bots that each beat the one before: the interval of its share of wins lies above one half.
+
+    `short` are the dials of the few games that every change of the project plays again, by all bots but the `slow`.
+    """
+
+    game: str
+    rungs: tuple[str, ...]
+    short: Mapping[str, int] = field(default_factory=dict)
+    slow: tuple[str, ...] = ()
+
+    @property
+    def bots(self) -> list[str]:
+        return list(find(self.game).bots)
+
+    @property
+    def table(self) -> Path:
+        return HERE / f"ladder-{self.game}.md"
+
+    @property
+    def fews(self) -> Path:
+        return HERE / f"ladder-{FEW}-{self.game}.json"
+
+    def pairs(self) -> list[Pair]:
+        """All pairs of the game's bots, in its order."""
+        return list(combinations(self.bots, 2))
+
+    def few(self) -> list[Pair]:
+        """The pairs of which a few games are played again."""
+        return [pair for pair in self.pairs() if not set(pair) & set(self.slow)]
 
 
-def won(changes: Mapping[str, int], job: tuple[Pair, int]) -> float:
+LADDERS = {
+    ladder.game: ladder
+    for ladder in (
+        Ladder("duck-and-cover", ("random", "greedy", "search:1", "search:2", "search:3"), {"rounds": 1}),
+        Ladder("abducktion", ("random", "greedy", "solver"), slow=("search",)),
+    )
+}
+
+
+def won(name: str, changes: Mapping[str, int], job: tuple[Pair, int]) -> float:
     """What the first bot of a pair wins of a seed's two games."""
     (first, second), seed = job
-    share = 0.0
+    game, share = find(name), 0.0
     for names in ((first, second), (second, first)):
         chance = Chance(seed)
-        state = GAME.start(GAME.build(changes), 2, chance)
-        playout(state, [GAME.bots[name] for name in names], chance)
+        state = game.start(game.build(changes), 2, chance)
+        playout(state, [game.bots[name] for name in names], chance)
         places = list(state.places())
         mine, other = places[names.index(first)], places[names.index(second)]
         share += 1.0 if mine < other else 0.5 if mine == other else 0.0
     return share
 
 
-def tournament(games: int, changes: Mapping[str, int], among: Sequence[Pair]) -> Shares:
+def tournament(ladder: Ladder, games: int, changes: Mapping[str, int], among: Sequence[Pair]) -> Shares:
     """So many games of each pair, from seeds 0, 1, 2, ...; the same whatever the number of processes."""
-    order = list(GAME.bots)
+    order = ladder.bots
     jobs = [(pair, seed) for pair in among for seed in range(games // 2)]
     jobs.sort(key=lambda job: -max(map(order.index, job[0])))  # the longest games start first
     with ProcessPoolExecutor(os.cpu_count(), get_context("spawn")) as pool:
-        found = dict(zip(jobs, pool.map(partial(won, changes), jobs, chunksize=CHUNK), strict=True))
+        found = dict(zip(jobs, pool.map(partial(won, ladder.game, changes), jobs, chunksize=CHUNK), strict=True))
     return {pair: [found[pair, seed] for seed in range(games // 2)] for pair in among}
 
 
@@ -73,10 +108,10 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
     return middle - half, middle + half
 
 
-def table(shares: Shares, games: int) -> Iterator[str]:
+def table(ladder: Ladder, shares: Shares, games: int) -> Iterator[str]:
     """The results as Markdown: the share of games that the row's bot wins against the column's, in percent."""
-    names = list(GAME.bots)
-    yield "# Duck & Cover: the ladder of its bots"
+    names = ladder.bots
+    yield f"# {find(ladder.game).title}: the ladder of its bots"
     yield ""
     yield (
         f"Two seats, {games} games a pair: seeds 0 to {games // 2 - 1}, each played twice with seats swapped. Percent "
@@ -99,7 +134,7 @@ def table(shares: Shares, games: int) -> Iterator[str]:
             cells.append(f"{100 * wins / games:.1f} ({100 * low:.1f} to {100 * high:.1f})")
         yield f"| **{row}** | {' | '.join(cells)} |"
     yield ""
-    for lower, higher in pairwise(RUNGS):
+    for lower, higher in pairwise(ladder.rungs):
         low, high = wilson(games - sum(shares[lower, higher]), games)
         verdict = "above one half" if low > 0.5 else "NOT above one half"
         yield f"- {higher} beats {lower}: {100 * low:.1f} to {100 * high:.1f} %, {verdict}"
@@ -112,7 +147,9 @@ def document(shares: Shares) -> str:
 
 
 if __name__ == "__main__":
-    FEWS.write_text(document(tournament(FEW, SHORT, pairs())), encoding="utf-8")
-    lines = [*table(tournament(GAMES, {}, pairs()), GAMES)]
-    TABLE.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    print(*lines, sep="\n")
+    for name in sys.argv[1:] or LADDERS:
+        ladder = LADDERS[name]
+        ladder.fews.write_text(document(tournament(ladder, FEW, ladder.short, ladder.few())), encoding="utf-8")
+        lines = [*table(ladder, tournament(ladder, GAMES, {}, ladder.pairs()), GAMES)]
+        ladder.table.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        print(*lines, sep="\n")

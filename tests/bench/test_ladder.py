@@ -8,23 +8,33 @@ from itertools import pairwise
 
 import pytest
 
-from tests.bench.ladder import FEW, FEWS, RUNGS, SHORT, TABLE, pairs, table, tournament, wilson
+from duckplay.shelf import SHELF
+from tests.bench.ladder import FEW, LADDERS, Ladder, table, tournament, wilson
 from tests.bench.measure import COMPILED
 
+each_ladder = pytest.mark.parametrize("ladder", LADDERS.values(), ids=LADDERS)
 
-def test_few_games_end_as_recorded():
+
+def test_every_game_of_the_shelf_has_a_ladder():
+    assert set(SHELF) <= set(LADDERS)
+
+
+@each_ladder
+def test_few_games_end_as_recorded(ladder: Ladder):
     """Interpreted, the searches would play for an hour: there the others prove that the results are the same."""
-    among = [pair for pair in pairs() if COMPILED or not any(":" in name for name in pair)]
-    recorded = json.loads(FEWS.read_text(encoding="utf-8"))
-    assert list(recorded) == [f"{first} against {second}" for first, second in pairs()]
-    for (first, second), shares in tournament(FEW, SHORT, among).items():
+    among = [pair for pair in ladder.few() if COMPILED or not any(":" in name for name in pair)]
+    recorded = json.loads(ladder.fews.read_text(encoding="utf-8"))
+    assert list(recorded) == [f"{first} against {second}" for first, second in ladder.few()]
+    for (first, second), shares in tournament(ladder, FEW, ladder.short, among).items():
         assert shares == recorded[f"{first} against {second}"], f"{first} against {second}: run make ladder"
 
 
-def test_committed_ladder_rises():
-    """Random, greedy, search by search: the interval of each against the one before lies above one half."""
-    told = re.findall(r"- (\S+) beats (\S+): ([\d.]+) to [\d.]+ %, above one half", TABLE.read_text(encoding="utf-8"))
-    assert [(lower, higher) for higher, lower, _ in told] == list(pairwise(RUNGS))
+@each_ladder
+def test_committed_ladder_rises(ladder: Ladder):
+    """Random, greedy, and so on: the interval of each against the one before lies above one half."""
+    text = ladder.table.read_text(encoding="utf-8")
+    told = re.findall(r"- (\S+) beats (\S+): ([\d.]+) to [\d.]+ %, above one half", text)
+    assert [(lower, higher) for higher, lower, _ in told] == list(pairwise(ladder.rungs))
     assert all(float(low) > 50 for _, _, low in told)
 
 
@@ -43,7 +53,8 @@ def test_wilson_interval(wins, games, interval):
 
 
 def test_table_tells_both_sides_of_a_pair():
-    shares = {pair: [1.5, 1.0] for pair in pairs()}
-    lines = [*table(shares, 4)]
+    ladder = LADDERS["duck-and-cover"]
+    shares = {pair: [1.5, 1.0] for pair in ladder.pairs()}
+    lines = [*table(ladder, shares, 4)]
     assert "| **random** |  | 62.5 " in lines[6]
     assert "| **greedy** | 37.5 " in lines[7]

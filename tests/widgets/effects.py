@@ -1,7 +1,11 @@
-"""Measures what turning each dial does, for the form beside which it is told: `make effects`, after a changed rule."""
+"""Measures what turning each dial does, for the form beside which it is told: `make effects`, after a changed rule.
+
+`make effects GAME=abducktion` measures one game.
+"""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -120,5 +124,5 @@ def write(game: Game) -> None:
 
 
 if __name__ == "__main__":
-    for name in duckplay.games():
+    for name in sys.argv[1:] or duckplay.games():
         write(find(name))

@@ -20,5 +20,5 @@ def test_the_stored_moments_are_those_of_the_rules(moments: ModuleType) -> None:
 
 def test_the_games_that_say_so_are_those_that_are_drawn() -> None:
     registry = (SRC / "games" / "index.ts").read_text(encoding="utf-8")
-    drawn = re.findall(r'"([a-z-]+)": [A-Z]', registry.split("export const drawings")[1])
+    drawn = re.findall(r'^  "?([a-z-]+)"?: [A-Z]', registry.split("export const drawings")[1], re.MULTILINE)
     assert {name for name in drawn if name in SHELF} == {name for name in SHELF if find(name).drawn}
