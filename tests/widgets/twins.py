@@ -14,10 +14,14 @@ from dataclasses import dataclass
 from typing import Any
 from unittest.mock import patch
 
+import msgspec
+
 import duckplay
 from duckplay import hints as thinking
 from duckplay.core import Chance, State, moves
 from duckplay.shelf import find
+from duckplay.shelf.deduckto import GAME as DEDUCKTO
+from duckplay.shelf.deduckto.view import View as Suspects
 from duckplay.tables import Table
 from duckplay.widgets import Board
 from tests.toy import TOY
@@ -165,11 +169,60 @@ def other_decks(state: State) -> list[State]:
     return worlds
 
 
+REVEALED = 2
+"""Cards that a script has seat 0 reveal, each the first of its hand, while nobody else draws."""
+DRAWN = 8
+"""Cards that a script draws at most."""
+
+
+def other_suspects(state: State, alone: bool = True) -> list[State]:
+    """The deck below what a script draws in another order; `alone` at the screen, seat 0 is somebody else there.
+
+    Whoever it is shares with the same cards of those that it will reveal: its answers tell the worlds not apart.
+    """
+    chance, worlds = Chance(1), []
+    truth: Any = state
+    shown: set[int] = set()
+    hand = {card for card in range(49) if truth.hands[0] >> card & 1}
+    for drawn in range(REVEALED):
+        shown.add(min(hand))
+        hand = hand - {min(hand)} | {truth.deck[truth.left - 1 - drawn]}
+    shares = truth.square.shares
+    same = [
+        place
+        for place in range(truth.left - DRAWN)
+        if all((shares[truth.deck[place]] ^ shares[truth.secrets[0]]) >> card & 1 == 0 for card in shown)
+    ]
+    for index in range(3):
+        chance.open(2000, index)
+        world: Any = state.copy()
+        deck, secrets_ = world.deck[:], world.secrets[:]
+        if alone:
+            place = same[index]
+            deck[place], secrets_[0] = secrets_[0], deck[place]
+        below = moves(list(deck)[: world.left - DRAWN])
+        chance.shuffle(below)
+        for place in range(len(below)):
+            deck[place] = below[place]
+        world.deck, world.secrets = deck, secrets_
+        worlds.append(world)
+    return worlds
+
+
+def reveal(page: Page) -> dict[str, Any]:
+    """The first card of the hand on show; any text while there is none."""
+    if page.view["view"] is None:
+        return {"text": "none"}
+    view = msgspec.json.decode(page.view["view"], type=Suspects)
+    return {"text": f"reveal {' '.join(view.names(view.hand[0].card))}"}
+
+
 DUCKS: dict[str, Any] = {
     "game": find("duck-and-cover"),
     "params": {"surprises": True},
     "worlds": other_decks,
 }
+SUSPECTS: dict[str, Any] = {"game": DEDUCKTO, "seats": 2, "params": {"gifts": False}}
 POND: dict[str, Any] = {"game": TOY, "params": {"rounds": 9, "cards": 9}, "worlds": hidden_cards}
 AFRESH: tuple[Say, ...] = (("new", {"same": False}), ("play", move(0)), ("glance", {"ply": 0}))
 PLAYED: tuple[Say, ...] = (("play", move(0)), ("play", move(4)), *LOOKING, ("play", move(3)))
@@ -188,5 +241,17 @@ TWINS = {
     ),
     "ducks for two at one screen, and a bot": Twins(
         seats=3, bots={2: "random"}, script=(*PLAYED, ("play", move(1)), *LOOKING), **DUCKS
+    ),
+    "a suspect and a bot": Twins(
+        bots={1: "random"},
+        worlds=other_suspects,
+        script=(("play", reveal), *LOOKING, ("play", reveal), *LOOKING, *AFRESH),
+        **SUSPECTS,
+    ),
+    "two suspects at one screen": Twins(
+        bots={},
+        worlds=lambda state: other_suspects(state, alone=False),
+        script=(("play", reveal), ("face", {"seat": 1}), *LOOKING, ("play", reveal), ("face", {"seat": 0}), *PLAYED),
+        **SUSPECTS,
     ),
 }
