@@ -97,6 +97,22 @@ def test_sets_of_cards_are_drawn() -> None:
     assert drawn == {1, 2}
 
 
+def test_the_form_of_any_game_has_its_cards_in_a_table_of_their_fields() -> None:
+    table = duckplay.table(GAME, seats=2, params={"lot": [{"name": "Eider", "points": 9, "count": 3}]})
+    form = duckplay.dials(table)
+    row = form.rows["lot"]
+    assert [column["name"] for column in row.input.about["columns"]] == ["name", "points", "count"]
+    assert (row.input.view["sum"], row.input.view["rows"][0]["cells"]) == ("3 cards of 27 points", ["Eider", "9", "3"])
+    assert form.changes == {"lot": [{"name": "Eider", "points": 9, "count": 3}]}
+    assert form.params == table.params
+    row.input.lines[0].cells[0] = "Goose"
+    row.input._weigh()
+    assert row.error == "Cards, card 1: a goose is no duck"
+    row.reset()
+    assert row.input.view["sum"] == "3 cards of 5 points"
+    assert form.changes == {}
+
+
 def test_dials_that_do_not_fit_the_seats_are_refused_by_name() -> None:
     for begin in (
         lambda: duckplay.table(GAME, seats=3, params={"rounds": 2}),

@@ -119,6 +119,29 @@ def test_what_cannot_be_is_said_at_its_row_and_no_game_begins(dials: Dials, fiel
     assert (wrong(deck), dials.rows["cards"].error, dials.changes) == ({}, "", {})
 
 
+def test_words_of_people_are_text_in_what_is_said_of_them(dials: Dials) -> None:
+    deck = deck_of(dials)
+    edit(deck, 0, "name", "<img src=x>")
+    edit(deck, 1, "name", "<img src=x>")
+    assert wrong(deck)[1][1] == "another card before it is called <img src=x>; each has its own name"
+    dials.buttons["new"].click()
+    told = [dials.rows["cards"].help.value, *(widget.value for widget in (dials._fault.box, dials._said.box))]
+    assert "&lt;img src=x&gt;" in told[0]
+    assert not any("<img" in words for words in told)
+
+
+def test_a_game_is_replayed_with_other_cards(dials: Dials) -> None:
+    board = dials.board
+    assert board is not None
+    first = board.table
+    first.play(0, first.moves(0)[0].text)
+    edit(deck_of(dials), 0, "points", "9")
+    dials.buttons["replay"].click()
+    assert dials.said == "Replayed with these dials, all 1 moves."
+    assert board.table is not first
+    assert (board.table.seed, board.table.params.cards[0].points) == (first.seed, 9)
+
+
 def test_every_row_that_cannot_be_is_marked(dials: Dials) -> None:
     deck = deck_of(dials)
     edit(deck, 2, "points", "x")
