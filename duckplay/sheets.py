@@ -11,7 +11,9 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
+from duckplay.columns import fields
 from duckplay.params import Params, ParamsError, build, dials, named, without_total
+from duckplay.totals import copies_of
 from duckplay.words import plainly, printable
 
 Status = Literal["text", "found", "ruling", "invented"]
@@ -56,11 +58,15 @@ class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Component(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is in the box: how many of what."""
+    """What is in the box: how many of what.
+
+    `deck` names the deck or the set of cards in [params] that has to come to this count.
+    """
 
     name: Words
     count: Annotated[int, Meta(ge=0, le=10_000)]
     note: str = ""
+    deck: str = ""
 
 
 class Grammar(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -116,11 +122,12 @@ def read(text: str, name: str, params: type[Params] | None = None) -> Sheet:
     _check(sheet, text, name)
     if params is not None:
         try:
-            build(params, sheet.defaults, {})
+            built = build(params, sheet.defaults, {})
         except ParamsError as error:
             row = _card(text, _row(text, f".params.{error.field}"), named(error.why, error.field)[0])
             raise SheetError(str(error), name, row, f"params.{error.field}") from None
         bare = {each.name: without_total(sheet.defaults.get(each.name), each) for each in dials(params, sheet.defaults)}
+        _counted(sheet, built, text, name)
         sheet = replace(sheet, defaults={field: bare[field] for field in sheet.defaults})
     return sheet
 
@@ -156,6 +163,25 @@ def _check(sheet: Sheet, text: str, name: str) -> None:
             why = f"{clause.id} is already clause number {seen[clause.id] + 1}"
             raise SheetError(why, name, _row(text, "." + field), field)
         seen[clause.id] = place
+
+
+def _counted(sheet: Sheet, built: Params, text: str, name: str) -> None:
+    """Raises SheetError where a component is not as many as the deck that it stands for."""
+    for place, component in enumerate(sheet.components):
+        field = f"components[{place}]"
+        cards = getattr(built, component.deck) if component.deck in built.__struct_fields__ else None
+        if component.deck in built.decks:
+            found = sum(getattr(built, each) for each in built.decks[component.deck])
+        elif isinstance(cards, tuple) and all(isinstance(card, msgspec.Struct) for card in cards):
+            found = sum(copies_of(msgspec.to_builtins(card), fields(type(card))) for card in cards)
+        elif component.deck:
+            why = f"{component.deck} is no deck and no set of cards of this game"
+            raise SheetError(why, name, _row(text, f".{field}.deck"), f"{field}.deck")
+        else:
+            continue
+        if found != component.count:
+            why = f"{component.count} {component.name} are declared, but {component.deck} in [params] comes to {found}"
+            raise SheetError(why, name, _row(text, f".{field}.count"), f"{field}.count")
 
 
 def _syntax(message: str, text: str) -> tuple[str, int]:

@@ -328,3 +328,38 @@ def test_a_rule_sheet_whose_cards_cannot_be_is_refused_with_the_row_of_the_card(
 
 def test_the_declared_total_of_a_rule_sheet_is_no_card() -> None:
     assert [card["name"] for card in GAME.sheet.defaults["cards"]][-1] == "Big Dipper"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "row", "words"),
+    [
+        (
+            "swap_cards = 10",
+            "swap_cards = 9",
+            "count = 60",
+            "60 action cards are declared, but action_deck in",
+        ),
+        (
+            '"AAA / --A", points = 7',
+            '"AAA / --A", points = 7, count = 2',
+            "count = 24",
+            "24 formation cards are declared, but cards",
+        ),
+        ('deck = "action_deck"', 'deck = "hand"', 'deck = "hand"', "hand is no deck and no set of cards of this game"),
+    ],
+)
+def test_a_rule_sheet_that_declares_another_number_of_cards_is_refused(
+    old: str, new: str, row: str, words: str
+) -> None:
+    text = (
+        (seeds() / "abducktion.toml")
+        .read_text(encoding="utf-8")
+        .replace('  { name = "TOTAL", points = 129, count = 24 },\n', "")
+    )
+    assert text.count(old) == 1
+    text = text.replace(old, new)
+    line = next(place for place, each in enumerate(text.splitlines(), 1) if each == row)
+    with pytest.raises(SheetError) as told:
+        sheets.read(text, "abducktion.toml", GAME.params)
+    assert f"abducktion.toml, row {line}, components[" in str(told.value)
+    assert words in str(told.value)
