@@ -102,6 +102,8 @@ def press(page: Page, target: Locator) -> None:
 
 
 def tap(page: Page, target: Locator) -> None:
+    """Tap it, but not as the other half of a double tap on what lay there before."""
+    page.touchscreen.tap(2, 500)
     target.tap()
 
 
@@ -216,6 +218,19 @@ def test_ducks_slide_from_where_they_were(server: Server, visit: Callable[..., V
     assert {way["piece"] for way in page.evaluate("ways")} >= set(before[:2])
     after = ducks.evaluate_all(names)
     assert after == [before[1], before[0], *before[2:]]
+
+
+def test_a_duck_is_pulled_onto_its_neighbour(sit: Callable[..., Visit]) -> None:
+    visitor = sit("alone")
+    page = visitor.page
+    page.locator("[data-id='0/card:swap']").click()
+    page.mouse.move(*hands.middle(page.locator("[data-id='0/pond:0,1']")))
+    page.mouse.down()
+    page.mouse.move(*hands.middle(page.locator("[data-id='0/pond:1,0']")), steps=4)
+    expect(page.locator(".dp-guests .ak-duck")).to_have_count(1)
+    page.mouse.move(*hands.middle(page.locator("[data-id='0/pond:0,0']")), steps=4)
+    page.mouse.up()
+    wait(lambda: page.title() and hands.played(visitor) == ["swap 0,0 with 0,1"], "the swap is played")
 
 
 def test_who_looks_on_sees_all_boards_and_the_designer_what_is_in_the_ufo(sit: Callable[..., Visit]) -> None:
