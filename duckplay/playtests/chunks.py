@@ -18,12 +18,16 @@ GROWTH: Final = 8
 
 
 class Piece(msgspec.Struct, frozen=True):
-    """Games of an arm that are played in one go. `losses` counts the workers that were gone before it was done."""
+    """Games of an arm that are played in one go. `losses` counts the workers that were gone before it was done.
+
+    A game that may be what ended them is played `apart`, in a process of its own.
+    """
 
     arm: int
     games: tuple[int, ...]
     token: str
     losses: int = 0
+    apart: bool = False
 
 
 class Chunks:
@@ -77,6 +81,6 @@ class Chunks:
         return size
 
 
-def piece(arm: int, games: tuple[int, ...]) -> Piece:
+def piece(arm: int, games: tuple[int, ...], *, apart: bool = False) -> Piece:
     """Games to be played in one go, under a name of their own."""
-    return Piece(arm, games, uuid.uuid4().hex)
+    return Piece(arm, games, uuid.uuid4().hex, apart=apart)

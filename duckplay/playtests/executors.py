@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import os
-import threading
 import time
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from typing import Any, Literal
 
 from duckplay.playtests.plan import PlanError
-from duckplay.playtests.worker import Job, Played, play
+from duckplay.playtests.worker import Job, Played, follow, play
 from duckplay.words import brief
 
 Where = Executor | Literal["loky"] | None
 IDLE = 300
 """Seconds after which loky's workers end when they have nothing to do."""
-LOOK = 0.2
-"""Seconds between two looks at whether the process that a worker plays for is there."""
 DESERTED = 60.0
 LOST = ("KilledWorker", "TerminatedWorkerError", "ShutdownExecutorError")
 """Errors of a chunk whose worker is gone, by name: no cluster need be installed."""
@@ -116,14 +113,3 @@ def loky(workers: int | None) -> Executor:
 
     executor: Executor = get_reusable_executor(workers, timeout=IDLE, initializer=follow, initargs=(os.getpid(),))
     return executor
-
-
-def follow(process: int) -> None:
-    """In a worker: end with the process that it plays for, however that one ends."""
-
-    def watch() -> None:
-        while os.getppid() == process:
-            time.sleep(LOOK)
-        os._exit(1)
-
-    threading.Thread(target=watch, name="duckplay worker", daemon=True).start()

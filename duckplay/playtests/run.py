@@ -157,7 +157,7 @@ class Run:
         deadline, heard = None, start
         while True:
             while not self._cancelled.is_set() and len(flying) < 2 * pool.workers and (next_ := chunks.next()):
-                job = Job(packed, next_.arm, next_.games, str(folder), next_.token, next_.losses, driver)
+                job = Job(packed, next_.arm, next_.games, str(folder), next_.token, next_.losses, driver, next_.apart)
                 flying[pool.submit(job)] = next_
             if not flying:
                 return
@@ -205,10 +205,10 @@ class Run:
     def _lost(self, flown: Piece, chunks: Chunks) -> Packed:
         """A piece whose worker is gone: whoever gets it next reads the note there is, or else it is halved in time."""
         if flown.losses + 1 < LOSSES:
-            chunks.again(msgspec.structs.replace(flown, losses=flown.losses + 1))
+            chunks.again(msgspec.structs.replace(flown, losses=flown.losses + 1, apart=len(flown.games) == 1))
         elif (count := len(flown.games)) > 1:
-            chunks.again(piece(flown.arm, flown.games[: count // 2]))
-            chunks.again(piece(flown.arm, flown.games[count // 2 :]))
+            chunks.again(piece(flown.arm, flown.games[: count // 2], apart=count // 2 == 1))
+            chunks.again(piece(flown.arm, flown.games[count // 2 :], apart=count == 2))
         else:
             (game,) = flown.games
             return self._faulty(flown.arm, Death(game, seat=-1, ply=-1, slow=False))

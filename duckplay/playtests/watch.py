@@ -56,12 +56,20 @@ class Watch:
         return not self._folder.exists()
 
     @property
+    def cancelled(self) -> bool:
+        """Whether all chunks of the folder are asked to end."""
+        return self._cancel.exists()
+
+    @property
     def shaken(self) -> bool:
         """Whether a process that played for this run has been ended."""
         return self._deaths > 0 or any(path.stat().st_size for path in self._folder.glob("*.trace"))
 
-    def death(self) -> Death | None:
-        """What ended the process that had this chunk before: a slow decision; or anything else, met there twice."""
+    def death(self, died: bool = False) -> Death | None:
+        """What ended the process that had this chunk before: a slow decision; or anything else, met there twice.
+
+        Once is enough of a process that is known to have `died`.
+        """
         try:
             data = self._path.read_bytes()
         except OSError:
@@ -73,10 +81,10 @@ class Watch:
         if process == os.getpid():
             return None
         slow = _timed_out(self._folder, process, since, self._limit)
-        if slow is False:
+        if slow is False and not died:
             return None
         self._deaths = deaths + 1
-        if slow or self._deaths > 1:
+        if slow or died or self._deaths > 1:
             return Death(game, place & 31, place >> 5, slow is True)
         return None
 
@@ -107,7 +115,7 @@ class Watch:
 
     def tick(self) -> None:
         """Before a decision, now and then: wind the clock, let other threads run. Raises Cancelled."""
-        if self._cancel.exists():
+        if self.cancelled:
             raise Cancelled
         if self._note is None or self._limit is None:
             time.sleep(0)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
+import pickle
 import signal
 import socket
+import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final
@@ -37,10 +40,17 @@ BORN: Final = time.monotonic()
 SETTLED: Final = 2.0
 """Seconds for which a worker anew does nothing: dask gives up on one that dies while it begins."""
 ERROR: Final = 300
+LOOK: Final = 0.2
+"""Seconds between two looks at whether the process that a worker plays for is there."""
+ASKED, ANSWER = "asked", "answer"
+"""Files of a game that is played apart."""
 
 
 class Job(msgspec.Struct, frozen=True):
-    """A chunk: games of an arm of a packed plan. `attempt` tells one try at it from the next, `driver` who asks."""
+    """A chunk: games of an arm of a packed plan. `attempt` tells one try at it from the next, `driver` who asks.
+
+    With `apart` the worker has it played by a process of its own, and says what ended that one.
+    """
 
     plan: bytes
     arm: int
@@ -49,6 +59,7 @@ class Job(msgspec.Struct, frozen=True):
     token: str
     attempt: int
     driver: tuple[str, int]
+    apart: bool = False
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -74,6 +85,8 @@ def play(job: Job) -> Played:
         return Played(Packed(empty(plan.metrics)), 0.0)
     if (death := watch.death()) is not None:
         return Played(Packed(empty(plan.metrics)), 0.0, death)
+    if job.apart and limit is not None:
+        return _apart(job, plan, watch)
     if "distributed.worker" in sys.modules and watch.shaken:
         time.sleep(max(0.0, BORN + SETTLED - time.monotonic()))
     table = Chunk(plan, job.arm)
@@ -86,6 +99,51 @@ def play(job: Job) -> Played:
             except Cancelled:
                 break
     return Played(Packed.of(table.columns()), time.perf_counter() - start)
+
+
+def _apart(job: Job, plan: Plan, watch: Watch) -> Played:
+    """A game that several workers were lost with, of which no note was left that could be read where it is played now.
+
+    Whatever ends its process leaves a note here.
+    """
+    with tempfile.TemporaryDirectory(prefix="duckplay-", ignore_cleanup_errors=True) as name:
+        folder = Path(name)
+        (folder / ASKED).write_bytes(pickle.dumps(msgspec.structs.replace(job, folder=name, apart=False)))
+        code = "import sys; from duckplay.playtests import worker; worker.alone(sys.argv[1], int(sys.argv[2]))"
+        env = os.environ | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+        command = [sys.executable, "-c", code, name, str(os.getpid())]
+        nothing = subprocess.DEVNULL
+        with subprocess.Popen(command, env=env, stdin=nothing, stdout=nothing) as process:
+            while process.poll() is None:
+                if job.driver[0] == here()[0] and (watch.over or watch.cancelled):
+                    process.kill()
+                    return Played(Packed(empty(plan.metrics)), 0.0)
+                with suppress(subprocess.TimeoutExpired):
+                    process.wait(LOOK)
+        if (folder / ANSWER).exists():
+            played: Played = pickle.loads((folder / ANSWER).read_bytes())
+            return played
+        return Played(Packed(empty(plan.metrics)), 0.0, Watch(folder, job.token, plan.decision_limit).death(died=True))
+
+
+def alone(folder: str, process: int) -> None:
+    """In a process of its own: play what is asked for in a folder, for the process that asks."""
+    follow(process)
+    played = play(pickle.loads((Path(folder) / ASKED).read_bytes()))
+    draft = Path(folder) / f"{ANSWER}.part"
+    draft.write_bytes(pickle.dumps(played))
+    draft.rename(Path(folder) / ANSWER)
+
+
+def follow(process: int) -> None:
+    """In a worker: end with the process that it plays for, however that one ends."""
+
+    def watch() -> None:
+        while os.getppid() == process:
+            time.sleep(LOOK)
+        os._exit(1)
+
+    threading.Thread(target=watch, name="duckplay worker", daemon=True).start()
 
 
 @contextmanager

@@ -5,18 +5,22 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import tempfile
 import time
-from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from duckplay.core import Random
 from duckplay.playtests import run as running
+from duckplay.playtests.executors import loky
 from duckplay.playtests.plan import Arm, seed_of
 from duckplay.playtests.run import begin
+from duckplay.playtests.worker import Job, Played, play
 from duckplay.simple import SimpleGame
 from tests.playtests.conftest import Made
 from tests.playtests.games import Errant, Whole, plan, ponds
@@ -197,6 +201,34 @@ def test_without_a_note_a_piece_is_halved_until_the_game_is_found(monkeypatch: p
     lost = [i for i in WRONG if i < 8]
     assert [(row[0], row[2], row[4], row[5]) for row in named(run)] == [(i, -1, -1, "raised") for i in lost]
     assert run.column("game").tolist() == [i for i in range(8) if i not in lost]
+
+
+@pytest.mark.parametrize(
+    ("does", "kind", "error"),
+    [
+        ("hangs", "slow", "a decision took longer than 0.4 s"),
+        ("dies", "raised", "its worker process died"),
+    ],
+)
+def test_a_game_that_ends_workers_of_other_machines_is_named_with_its_ply(does: str, kind: str, error: str) -> None:
+    run = played(errant(does), executor=Apart(), size=1)
+    assert named(run) == expected(kind, error)
+    assert run.column("game").tolist() == [i for i in range(GAMES) if i not in WRONG]
+
+
+class Apart(Executor):
+    """Workers that share no disk with who asks, nor with each other."""
+
+    _max_workers = 2
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Any:
+        return loky(2).submit(elsewhere, *args)
+
+
+def elsewhere(job: Job) -> Played:
+    """Play on a machine with another disk."""
+    with tempfile.TemporaryDirectory() as folder:
+        return play(msgspec.structs.replace(job, folder=folder, driver=("another machine", 1)))
 
 
 class Lossy(ProcessPoolExecutor):
