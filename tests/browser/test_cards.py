@@ -17,9 +17,8 @@ from tests.serving import Server, notebook
 
 TABLE = """
 import duckplay
-from duckplay.shelf.abducktion import GAME
 
-table = duckplay.table(GAME, seats=2, bots={1: "random"})
+table = duckplay.table("abducktion", seats=2, bots={1: "random"})
 table
 """
 

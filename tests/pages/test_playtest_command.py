@@ -17,7 +17,6 @@ import duckplay
 from duckplay.pages.command import main
 from duckplay.pages.playtesting import _bar
 from duckplay.playtests.run import Progress
-from duckplay.shelf import SHELF
 
 COMMAND = [sys.executable, "-c", "import sys; from duckplay.pages.command import main; sys.exit(main())", "playtest"]
 DUCKS = "duck-and-cover"
@@ -62,10 +61,7 @@ def test_every_kind_of_dial_can_be_said(capsys: pytest.CaptureFixture[str]) -> N
     assert "a game takes" in said(capsys, DUCKS, "--games", "5", *flags)
 
 
-def test_cards_and_a_deck_may_come_from_files(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(SHELF, "abducktion", "duckplay.shelf.abducktion")
+def test_cards_and_a_deck_may_come_from_files(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     cards, deck = tmp_path / "mine.csv", tmp_path / "deck.tsv"
     cards.write_text("name,shape,points\nQuick,A,7\n", encoding="utf-8")
     deck.write_text("name\tcount\nSwap\t9\n", encoding="utf-8")
