@@ -14,6 +14,7 @@ from typing import Final, cast
 
 from mypy_extensions import i32, i64
 
+from duckplay.core.bits import bit
 from duckplay.core.vecs import append, vec
 from duckplay.shelf.abducktion.formations import Placements
 from duckplay.shelf.abducktion.params import Formation
@@ -114,7 +115,7 @@ class Solver:
             found: i64 = 0
             for card in range(i64(len(self.points))):
                 if self.placements.matches(card, plain):
-                    found |= 1 << card
+                    found |= bit(card)
             self.boards[row] = i32(plain)
             self.now[row] = found
             self.rows[plain] = i32(row)
@@ -344,7 +345,7 @@ def _step(solver: Solver, world: Abducktion, seat: i64, few: i64, card: i64, mov
     board = world.boards[seat]
     hand, holes = rearranging(solver, world, seat), wormholes(world, seat)
     pool = reached(world, seat)
-    want: i64 = 1 << card
+    want = bit(card)
     for sort in range(SORTS):
         if hand >> 4 * sort & FEW == 0:
             continue
@@ -423,7 +424,7 @@ def opened(state: Abducktion) -> i64:
     """The formations that lie open, as a set."""
     cards: i64 = 0
     for card in state.open:
-        cards |= 1 << card
+        cards |= bit(card)
     return cards
 
 

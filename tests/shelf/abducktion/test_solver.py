@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import combinations_with_replacement
 
+import msgspec
 import pytest
 
 from duckplay import interpreted
@@ -133,6 +134,19 @@ def points(bots: tuple[str, ...], games: int) -> list[float]:
         for seat, place in enumerate(order):
             sums[place] += state.scores()[seat]
     return [total / games for total in sums]
+
+
+def test_a_set_of_more_than_32_formations_is_told_apart_to_its_last_card() -> None:
+    """AK-08: of two cards of the same shape, the second far down the set, one is reached exactly when the other is."""
+    twins = [msgspec.structs.replace(card, name=f"{card.name} again") for card in CARDS]
+    solver = Solver((*CARDS, *twins), False)
+    dice, low = Chance(9), (1 << len(CARDS)) - 1
+    reached = 0
+    for _ in range(12):
+        found = solver.reach(board(drawn(dice)), 1 | 1 << 4, 2)
+        assert found >> len(CARDS) == found & low
+        reached |= found
+    assert reached >> 32
 
 
 @pytest.mark.skipif(bool(interpreted.why()), reason="whole games are for compiled code")
