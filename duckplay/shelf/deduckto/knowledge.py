@@ -10,9 +10,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from duckplay.core.bits import bit
 from duckplay.core.chance import Chance
 from duckplay.core.vecs import append, vec
-from duckplay.shelf.deduckto.rules import NONE, bit, cards_of, count_of, filled
+from duckplay.shelf.deduckto.rules import NONE, cards_of, count_of, filled
 
 TRIES: Final[i64] = 40
 """So often hidden hands are dealt before those that must hold certain cards are served first."""

@@ -11,6 +11,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from duckplay.core.bits import bit
 from duckplay.core.chance import Chance
 from duckplay.core.vecs import append, vec
 from duckplay.shelf.deduckto.params import Params
@@ -24,7 +25,6 @@ LABELS: Final[i64] = 1
 DECK: Final[i64] = 2
 FIRST: Final[i64] = 3
 
-TOP: Final[i64] = 0x4000000000000000
 EVEN: Final[i64] = 0x5555555555555
 PAIRS: Final[i64] = 0x3333333333333
 NIBBLES: Final[i64] = 0xF0F0F0F0F0F0F
@@ -118,11 +118,6 @@ class Rules:
         chance.open(LABELS, 2)
         chance.shuffle(locations)
         return arranged(self.values, animals, disguises, locations)
-
-
-def bit(card: i64) -> i64:
-    """The set of one card."""
-    return TOP >> (62 - card)  # compiled, 1 << card would shift a 1 of 32 bits
 
 
 def count_of(some: i64) -> i64:

@@ -10,6 +10,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from duckplay.core.bits import bit
 from duckplay.core.chance import Chance
 from duckplay.core.state import EVERYBODY, NOBODY, News, State, fingerprint, places_of
 from duckplay.core.vecs import append, vec
@@ -24,7 +25,6 @@ from duckplay.shelf.deduckto.rules import (
     TURN_YES,
     Rules,
     Square,
-    bit,
     cards_of,
     count_of,
     filled,

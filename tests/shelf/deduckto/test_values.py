@@ -8,7 +8,7 @@ import math
 import pytest
 
 from duckplay.shelf.deduckto import GAME
-from duckplay.shelf.deduckto.rules import bit, cards_of, count_of
+from duckplay.shelf.deduckto.rules import cards_of, count_of
 from duckplay.shelf.deduckto.view import view
 from tests.shelf.deduckto.positions import game, gifts
 
@@ -62,7 +62,6 @@ def test_shuffled_names_differ_from_game_to_game_and_stay_what_they_are_within_o
 def test_bits_count_and_hold_every_card() -> None:
     everything = 0
     for card in range(49):
-        assert bit(card) == 1 << card
         everything |= 1 << card
         assert count_of(everything) == card + 1
         assert list(cards_of(1 << card)) == [card]
