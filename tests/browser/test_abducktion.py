@@ -19,14 +19,14 @@ from tests.browser.test_play import IDLE, plain
 from tests.serving import Server, notebook, wait
 
 ROOT = Path(__file__).resolve().parents[2]
-HEAD = "import duckplay\nfrom duckplay.shelf.abducktion import GAME\n"
+HEAD = "import duckplay\n"
 BOTS = 'bots={1: "greedy", 2: "greedy"}'
 TABLES = {
-    "whole": f"duckplay.table(GAME, seats=3, seed=7, {BOTS})",
-    "short": f'duckplay.table(GAME, seats=3, seed=7, {BOTS}, params={{"formations": 3}})',
-    "alone": "duckplay.table(GAME, seats=1, seed=7)",
-    "watched": 'duckplay.table(GAME, seats=4, seed=7, bots={seat: "greedy" for seat in range(4)})',
-    "snatch": 'duckplay.table(GAME, seats=1, seed=4, params={"body_snatcher_cards": 20, "swap_cards": 0})',
+    "whole": f'duckplay.table("abducktion", seats=3, seed=7, {BOTS})',
+    "short": f'duckplay.table("abducktion", seats=3, seed=7, {BOTS}, params={{"formations": 3}})',
+    "alone": 'duckplay.table("abducktion", seats=1, seed=7)',
+    "watched": 'duckplay.table("abducktion", seats=4, seed=7, bots={seat: "greedy" for seat in range(4)})',
+    "snatch": 'duckplay.table("abducktion", seats=1, seed=4, params={"body_snatcher_cards": 20, "swap_cards": 0})',
 }
 TOUCHED = """
     () => JSON.stringify([

@@ -52,7 +52,15 @@ def curtain(page: Page) -> None:
     expect(page.get_by_role("dialog", name="Pass the screen")).to_be_visible()
 
 
+def card(page: Page) -> None:
+    """An action card chosen, and one of the ducks that it asks for."""
+    page.locator(".ak-action[data-state=can]").first.click()
+    page.locator(".ak-own .ak-pond[data-state=can], .ak-hub[data-state=can]").first.click()
+    page.mouse.move(1, 1)
+
+
 PLAY, PEOPLE = "play-duck-and-cover", "people"
+POND, ALONE = "play-abducktion", "solo-abducktion"
 PICTURES: dict[str, tuple[str, Callable[[Page], None], dict[str, Any]]] = {
     "light": (PLAY, rest, {"viewport": DESK}),
     "dark": (PLAY, rest, {"viewport": DESK, "color_scheme": "dark"}),
@@ -61,6 +69,10 @@ PICTURES: dict[str, tuple[str, Callable[[Page], None], dict[str, Any]]] = {
     "mid-move": (PLAY, half, {"viewport": PROJECTOR}),
     "error": (PLAY, error, {"viewport": PROJECTOR}),
     "curtain": (PEOPLE, curtain, {"viewport": PROJECTOR}),
+    "abducktion": (POND, rest, {"viewport": PROJECTOR}),
+    "abducktion-card": (POND, card, {"viewport": PROJECTOR, "color_scheme": "dark"}),
+    "abducktion-phone": (POND, rest, {"viewport": PHONE, "has_touch": True, "is_mobile": True}),
+    "abducktion-alone": (ALONE, rest, {"viewport": PROJECTOR}),
 }
 
 

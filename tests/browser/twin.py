@@ -10,7 +10,6 @@ from collections.abc import Callable
 
 import duckplay
 from duckplay.core import Chance, State
-from duckplay.shelf.abducktion import GAME
 from duckplay.tables import Table
 
 SEED = 6_543_210_987
@@ -28,7 +27,7 @@ def table(imagined: bool) -> Table:
 def abducktion(imagined: bool) -> Table:
     """A table of Abducktion at which seat 0 begins."""
     secrets.randbits = lambda k: FIRST
-    return seated(duckplay.table(GAME, seats=3), lambda state: state.imagine(0, luck()), imagined)
+    return seated(duckplay.table("abducktion", seats=3), lambda state: state.imagine(0, luck()), imagined)
 
 
 def seated(made: Table, other: Callable[[State], State], imagined: bool) -> Table:

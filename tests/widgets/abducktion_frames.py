@@ -13,7 +13,6 @@ from typing import Any
 import duckplay
 from duckplay.core import Chance
 from duckplay.game import Eye
-from duckplay.shelf.abducktion import GAME
 from duckplay.shelf.abducktion.params import KINDS
 from duckplay.shelf.abducktion.view import View
 from duckplay.tables import Table
@@ -66,7 +65,7 @@ def frame(table: Table, eye: Eye | None = None) -> Frame:
 
 def dealt(seats: int, seed: int = 7, plies: int = 0, **dials: Any) -> Table:
     """A table so many moves on."""
-    table, dice = duckplay.table(GAME, seats=seats, seed=seed, params=dials), Chance(seed)
+    table, dice = duckplay.table("abducktion", seats=seats, seed=seed, params=dials), Chance(seed)
     while table.ply < plies and table.waiting:
         step(table, dice)
     return table
