@@ -222,7 +222,7 @@ def test_two_people_pass_the_screen_and_never_see_their_own_secret(
     hands.arrive(page, f"{serve(notebook(tmp_path / 'people.ipynb', HEAD + PEOPLE)).url}voila/render/people.ipynb")
     curtain = page.get_by_role("dialog", name="Pass the screen")
     over = page.get_by_role("region", name="How it ended")
-    seen = []
+    seen: list[str] = []
     while len(seen) < 6 and not over.count():
         wait(lambda: curtain.count() or hands.can(page).count() or over.count(), "a curtain, a turn or the end")
         if curtain.count():

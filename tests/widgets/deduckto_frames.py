@@ -61,7 +61,7 @@ def frame(table: Table, eye: Eye | None = None, recalls: bool = False) -> Frame:
     seat = table.waiting[0] if table.waiting else None
     seen = (0 if seat is None else seat) if eye is None else eye
     acts = seat if seat is not None and seen in (seat, "designer") else None
-    shown = table.memory(seen).view if recalls else table.view(seen)
+    shown = table.memory(seen).view if recalls and isinstance(seen, int) else table.view(seen)
     picks = sorted({pick for move in table.moves(acts) for pick in move.picks}) if acts is not None else []
     return {"view": wire(shown), "seat": acts, "ids": picks}
 

@@ -35,6 +35,7 @@ export function Casebook({ view, seat, cell, coach, onCoach, looks, lit, telling
     for (const cut of known?.cuts ?? []) for (const card of cut.took) found.set(card, why(view, cut));
     return found;
   }, [known]);
+  const took = useMemo(() => listed(known?.cuts ?? []), [known]);
   const all = view.square.length;
   const count = left?.size ?? all;
   const values = view.animals.length;
@@ -102,13 +103,11 @@ export function Casebook({ view, seat, cell, coach, onCoach, looks, lit, telling
               </b>
             </p>
             <ul>
-              {known.cuts
-                .filter((cut) => cut.took.length > 0)
-                .map((cut) => (
+              {took.map((cut) => (
                   <li
                     key={`${cut.kind}${cut.number}`}
                     class={`dd-cut dd-cut-${cut.kind}`}
-                    title={`${why(view, cut)}: ${cut.took.length} out`}
+                    title={`${cut.kind === "guess" ? "wrong guesses" : why(view, cut)}: ${cut.took.length} out`}
                     onPointerEnter={() => onCut(cut)}
                     onPointerLeave={() => onCut(null)}
                   >
@@ -126,6 +125,14 @@ export function Casebook({ view, seat, cell, coach, onCoach, looks, lit, telling
 /** What happens to the coach's switch happens to nothing on the table. */
 function apart(event: Event): void {
   event.stopPropagation();
+}
+
+/** The cuts that took somebody, all guesses as one. */
+function listed(cuts: readonly Cut[]): Cut[] {
+  const guesses = cuts.filter(({ kind }) => kind === "guess");
+  const [first] = guesses;
+  const one = first && { ...first, took: guesses.flatMap(({ took }) => took) };
+  return [...cuts.filter(({ kind }) => kind !== "guess"), ...(one ? [one] : [])].filter(({ took }) => took.length > 0);
 }
 
 /** What took them out, in a sign: a clue by its answer and number. */

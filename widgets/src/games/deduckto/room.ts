@@ -53,7 +53,7 @@ export function arrange({ width, height }: Size, values: number, seats: number, 
   const wide = (column - deck - 30) / cards - 8;
   const high = (beside ? (tall * 0.36 - TELLS) / TALL : LARGEST) - 10;
   const held = Math.floor(Math.max(44, Math.min(LARGEST, wide, high)));
-  const low = hand === 0 ? deck * TALL + 20 : held * TALL + TELLS + 12;
+  const low = Math.max(deck * TALL + 24, hand === 0 ? 0 : held * TALL + TELLS + 12);
   const row = beside ? Math.floor(Math.min((tall - low - GAP * seats) / seats, 172)) : 116;
   const plate = beside ? Math.round(Math.min(150, Math.max(78, column * 0.19))) : 0;
   return { beside, height: beside ? tall : 0, cell, seats: column, row, hand: low, held, deck, plate };
@@ -76,4 +76,14 @@ export function fan(counts: readonly number[], rest: number, tall: number): { ca
   const most = over === 0 ? 0 : (room - counts.length * card) / over;
   const step = most < card ? Math.min(most, STRIP * card) : card + Math.min(APART, most - card);
   return { card, step: Math.floor(step * 10) / 10 };
+}
+
+/** The same piles in two lines, where that makes their cards larger: the lines, each of places among the piles. */
+export function lines(counts: readonly number[], rest: number, tall: number) {
+  const sized = (line: readonly number[], high: number) => ({ line, ...fan(line.map((at) => counts[at] ?? 0), rest, high) });
+  const all = counts.map((_, at) => at);
+  const one = [sized(all, tall)];
+  const two = [all.slice(0, -1), all.slice(-1)].map((line) => sized(line, (tall - APART) / 2));
+  const least = (some: typeof one): number => Math.min(...some.map(({ card }) => card));
+  return least(two) > least(one) ? two : one;
 }

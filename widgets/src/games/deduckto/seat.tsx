@@ -4,7 +4,7 @@ import { seatName } from "../../words";
 import { Sign } from "./art";
 import { Secret } from "./card";
 import { cross, Pile, spread } from "./pile";
-import { fan, inRow, type Room } from "./room";
+import { inRow, lines, type Room } from "./room";
 import type { Guess, Pile as Lot, Seat as Sitting, View } from "./view";
 import { means, pileLabel, told, whose, type Terms } from "./words";
 
@@ -29,20 +29,14 @@ export function Seat({ view, seat, room, own, gets, acts, looks, terms }: Props)
   const { tall, secret, rest } = inRow(room);
   const known = own ? [] : (view.secret?.hands[seat.seat] ?? seat.shown);
   const hand: Lot = { ...NONE, open: known.map((card) => ({ card, clue: 0 })) };
-  const lots = known.length > 0 ? [seat.yes, seat.no, hand] : [seat.yes, seat.no];
-  const sizes = fan(lots.map(spread), rest, tall);
+  const piles = [
+    { kind: "yes", lot: seat.yes, name: "Yes pile" },
+    { kind: "no", lot: seat.no, name: "No pile" },
+    ...(known.length > 0 ? [{ kind: "hand", lot: hand, name: "hand" } as const] : []),
+  ] as const;
+  const rows = lines(piles.map(({ lot }) => spread(lot)), rest, tall);
   const of = whose(view, seat.seat, terms);
   const turns = view.turn === seat.seat && (view.phase === "turn" || view.phase === "pile");
-  const pile = (kind: "yes" | "no" | "hand", lot: Lot, name: string) => (
-    <Pile
-      view={view}
-      kind={kind}
-      lot={lot}
-      {...sizes}
-      id={acts && kind !== "hand" ? `${seat.seat}/pile:${kind}` : undefined}
-      label={pileLabel(view, lot, `${of} ${name}`)}
-    />
-  );
   return (
     <section
       class={`dd-seat${own ? " dd-own" : ""}${turns || seat.seat === view.winner ? " dd-turn" : ""}${seat.out ? " dd-lost" : ""}`}
@@ -58,10 +52,28 @@ export function Seat({ view, seat, room, own, gets, acts, looks, terms }: Props)
         label={`${of} secret: ${seat.secret === null ? "unknown" : told(view, seat.secret)}`}
       />
       <Plate view={view} seat={seat} room={room} gets={gets} terms={terms} />
-      <div class="dd-piles">
-        {pile("yes", seat.yes, "Yes pile")}
-        {pile("no", seat.no, "No pile")}
-        {known.length > 0 && pile("hand", hand, "hand")}
+      <div class="dd-lines">
+        {rows.map(({ line, card, step }, k) => (
+          <div key={k} class="dd-piles">
+            {line.map((at) => {
+              const pile = piles[at];
+              return (
+                pile && (
+                  <Pile
+                    key={pile.kind}
+                    view={view}
+                    kind={pile.kind}
+                    lot={pile.lot}
+                    card={card}
+                    step={step}
+                    id={acts && pile.kind !== "hand" ? `${seat.seat}/pile:${pile.kind}` : undefined}
+                    label={pileLabel(view, pile.lot, `${of} ${pile.name}`)}
+                  />
+                )
+              );
+            })}
+          </div>
+        ))}
       </div>
       {turns && own && view.phase === "pile" && <i class="dd-which">which pile?</i>}
     </section>
@@ -72,7 +84,7 @@ export function Seat({ view, seat, room, own, gets, acts, looks, terms }: Props)
 function Plate({ view, seat, room, gets, terms }: Omit<Props, "own" | "acts" | "looks">) {
   const font = room.plate === 0 ? 14 : Math.max(12, Math.min(17, room.plate / 7, room.row / 6));
   const lost = view.limit - seat.chances;
-  const most = room.row < 100 ? 2 : 3;
+  const most = room.plate === 0 ? 1 : room.row < 100 ? 2 : 3;
   const doing = means(view, seat, gets);
   return (
     <div class="dd-plate" style={`font-size:${font}px${room.plate === 0 ? "" : `;width:${room.plate}px`}`}>
@@ -94,7 +106,7 @@ function Plate({ view, seat, room, gets, terms }: Omit<Props, "own" | "acts" | "
           {seat.guesses.slice(-most).map((guess, k) => (
             <Named key={k} view={view} guess={guess} />
           ))}
-          {seat.guesses.length > most && <small>{seat.guesses.length - most} more</small>}
+          {seat.guesses.length > most && <small>+{seat.guesses.length - most}</small>}
         </span>
       )}
     </div>
