@@ -193,6 +193,7 @@ def test_the_coach_strikes_out_and_tells_what_a_card_would_tell_unless_it_is_off
     count = len(left(page))
     expect(page.locator(".dd-left")).to_contain_text(f"{count}")
     expect(page.locator(".dd-held").first).to_have_attribute("aria-label", re.compile(rf"Yes to \d+ of {count}, \d"))
+    page.mouse.move(0, 0)
     can(page, "card").first.hover()
     yes = re.search(r"Yes to (\d+)", can(page, "card").first.get_attribute("aria-label") or "")
     assert yes

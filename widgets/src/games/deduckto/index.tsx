@@ -20,7 +20,9 @@ export function Deduckto({ view: wire, seat, size, choice, terms }: Props) {
   const view = useMemo(() => unpack(wire), [wire]);
   const own = seat ?? (typeof view.eye === "number" ? view.eye : null);
   const [coach, setCoach] = useState(read);
-  const [shown, setShown] = useState<Cut | number | null>(null);
+  const [pointed, setPointed] = useState<{ view: View; at: Cut | number } | null>(null);
+  const shown = pointed?.view === view ? pointed.at : null; // what was pointed at may be gone since
+  const setShown = (at: Cut | number | null): void => setPointed(at === null ? null : { view, at });
   const looks = useMemo(() => named(choice.made, own), [choice, own]);
   const hand = own === null ? 0 : Math.max(view.hand.length, view.secret?.hands[own]?.length ?? 0, 1);
   const room = useMemo(
@@ -37,7 +39,8 @@ export function Deduckto({ view: wire, seat, size, choice, terms }: Props) {
     if (target.closest(".dd-notes") !== null) return; // a clue says itself what it took
     const held = target.closest("[data-id*='/card:']")?.querySelector("[data-card]");
     const card = (held ?? target.closest("[data-card]"))?.getAttribute("data-card") ?? null;
-    setShown(card === null || event.type === "focusout" ? null : Number(card));
+    const at = card === null || event.type === "focusout" ? null : Number(card);
+    if (at !== shown) setShown(at);
   };
   const seats = useMemo(() => {
     const count = view.seats.length;
