@@ -172,7 +172,7 @@ def test_two_dials_make_a_map_whose_fields_are_settings_that_the_rules_allow(nam
     drawn = maps.mapped(game, usual(game), able[0], able[1], readings.metrics(game))
     assert drawn.plan.games * len(drawn.plan.arms) <= 20_000
     for field in drawn.fields:
-        assert (field.arm is None) == bool(refused(game, {able[0].name: field.x, able[1].name: field.y}))
+        assert (field.arm is None) == bool(refused(game, field.seats, {able[0].name: field.x, able[1].name: field.y}))
     few = replace(drawn, plan=replace(drawn.plan, games=2))
     run = begin(few.plan, store=Store())
     for _ in run.steps():
@@ -182,9 +182,9 @@ def test_two_dials_make_a_map_whose_fields_are_settings_that_the_rules_allow(nam
         ElementTree.fromstring(sketch.svg(chart))
 
 
-def refused(game: Game, params: dict[str, Any]) -> str:
+def refused(game: Game, seats: int, params: dict[str, Any]) -> str:
     try:
-        game.build(params)
+        game.check(game.build(params), seats)
     except ParamsError as error:
         return error.why
     return ""
