@@ -66,6 +66,7 @@ export function Coach({ about, frame, link, moves, choice, onPlay, onPoint, onTo
           <Moves
             bunches={frame.moves}
             choice={choice}
+            grid={about.terms["grid"] ?? "your first grid"}
             onPlay={(move: Move) => onPlay(move.text)}
             onPoint={onPoint}
             onTouch={onTouch}

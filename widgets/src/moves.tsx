@@ -10,6 +10,8 @@ import "./moves.css";
 interface Props {
   bunches: readonly Bunch[];
   choice: Choice;
+  /** What cells are counted in. */
+  grid: string;
   onPlay: (move: Move) => void;
   onPoint: (picks: readonly string[]) => void;
   onTouch: (id: string) => void;
@@ -20,7 +22,7 @@ const CELL = /^-?\d+,-?\d+$/;
 const KNOWN = "duckplay-knows-cells";
 
 /** The moves that can be made, with the clauses that allow them; fewer as a choice is built up. */
-export function Moves({ bunches, choice, onPlay, onPoint, onTouch }: Props) {
+export function Moves({ bunches, choice, grid, onPlay, onPoint, onTouch }: Props) {
   const folded = folds(choice);
   const under = new Set(folded.flatMap((fold) => fold.moves));
   const shown = groups(bunches, new Set(choice.moves.filter((move) => !under.has(move)).map((move) => move.text)));
@@ -44,7 +46,7 @@ export function Moves({ bunches, choice, onPlay, onPoint, onTouch }: Props) {
   );
   return (
     <section class="dp-moves" aria-label="Your moves">
-      {cell !== undefined && <Cells cell={cell} />}
+      {cell !== undefined && <Cells cell={cell} grid={grid} />}
       <ul>
         {shown.map(({ label, rules, ends }) => (
           <li key={ends[0]?.move.text}>
@@ -78,14 +80,14 @@ export function Moves({ bunches, choice, onPlay, onPoint, onTouch }: Props) {
 }
 
 /** What "2,-1" means, told until it is known. */
-function Cells({ cell }: { cell: string }) {
+function Cells({ cell, grid }: { cell: string; grid: string }) {
   const [known, setKnown] = useState(() => read());
   if (known) return null;
   const [row, column] = cell.split(",");
   return (
     <p class="dp-tip">
       <span>
-        <b>{cell}</b> is row {row}, column {column}, counted from the top left of your first grid.
+        <b>{cell}</b> is row {row}, column {column}, counted from the top left of {grid}.
       </span>
       <Button
         sign="close"

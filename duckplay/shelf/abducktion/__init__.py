@@ -33,6 +33,7 @@ GAME = Game(
     plan=plan,
     hindsight=hindsight,
     drawn=True,
+    terms={"grid": "a board"},
     cover=cover.svg,
     tallies={
         "claims": Tally("Claims", "claim"),
