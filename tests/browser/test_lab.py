@@ -38,6 +38,21 @@ class Grumpy(Bot):
 game = dataclasses.replace(find("duck-and-cover"), bots={"grumpy": Grumpy()})
 duckplay.lab(game, seats=2)
 """
+CONTRAST = """(cell) => {
+    const parse = (colour) => colour.match(/[\\d.]+/g).map(Number);
+    let ground = cell;
+    while (ground.parentElement && (parse(getComputedStyle(ground).backgroundColor)[3] ?? 1) === 0) {
+        ground = ground.parentElement;
+    }
+    const light = (rgb) => {
+        const linear = (part) => (part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+        const [r, g, b] = rgb.map((part) => linear(part / 255));
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const tones = [getComputedStyle(cell).color, getComputedStyle(ground).backgroundColor].map(parse).map(light);
+    return (Math.max(...tones) + 0.05) / (Math.min(...tones) + 0.05);
+}"""
+"""How much the words of a cell stand out from what is behind them."""
 STOPPED = 2.0
 """Seconds within which what runs has stopped."""
 
@@ -142,6 +157,55 @@ def test_every_chart_leads_to_games_by_the_keyboard_alone(server: Server, visit:
         expect(title).to_be_visible()
         summary.focus()
         page.keyboard.press("Enter")
+
+
+def test_a_map_of_two_dials_is_drawn_and_its_field_turns_the_dials(
+    server: Server, visit: Callable[..., Visit], tmp_path: Path
+) -> None:
+    page = visit(viewport={"width": 1280, "height": 900}).page
+    arrive(page, at(server, "lab"))
+    stage(page, "done")
+    card = page.get_by_role("region", name="Map of two dials")
+    card.get_by_label("Across").select_option(label="Rounds")
+    card.get_by_label("Upwards").select_option(label="Rounds")
+    draw = card.get_by_role("button", name="Draw the map")
+    expect(draw).to_be_disabled()
+    card.get_by_label("Upwards").select_option(label="Competition")
+    draw.click()
+    expect(card).to_contain_text(re.compile(r"[1-9][\d,]* of [\d,]+ games"))
+    charts = page.locator("[data-chart^=map-]")
+    expect(charts).to_have_count(3)  # for its seats, one less and one more
+    chart = page.locator("[data-chart=map-3]")
+    expect(chart.locator(".dpl-plot")).to_have_attribute("data-drawn", re.compile("."))
+    expect(chart).to_contain_text("Least at Rounds 1 with Competition o")
+    page.screenshot(path=tmp_path / "map.png", full_page=True)
+    chart.locator("summary").click()
+    row = chart.get_by_role("row", name=re.compile("^Rounds 1, Competition on"))
+    row.get_by_role("button").click()
+    expect(page.locator("[data-dial=rounds] output")).to_have_text("1")
+    expect(sentence(page)).to_contain_text("Rounds 1")
+    expect(sentence(page)).to_contain_text("Competition on")
+    leave(page)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_table_of_kinds_stands_under_the_charts_and_wears_the_page_s_colours(
+    server: Server, visit: Callable[..., Visit], scheme: Any
+) -> None:
+    page = visit(viewport={"width": 1280, "height": 900}, color_scheme=scheme).page
+    arrive(page, at(server, "lab"))
+    stage(page, "done")
+    table = page.locator("table.dataTable").first
+    expect(table.locator("tbody tr").first).not_to_contain_text("No data")
+    assert page.locator("table.dataTable tbody tr").count() > 2
+    cell = table.locator("tbody td").first
+    cell.scroll_into_view_if_needed()
+    colours = cell.evaluate(CONTRAST)
+    assert colours >= 4.5
+    box, charts = table.bounding_box(), page.locator("[data-chart=uses]").bounding_box()
+    assert box
+    assert charts
+    assert box["y"] >= charts["y"] + charts["height"]
 
 
 def test_what_runs_stops_at_once_and_keeps_what_there_is(server: Server, visit: Callable[..., Visit]) -> None:
