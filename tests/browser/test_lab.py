@@ -53,6 +53,7 @@ CONTRAST = """(cell) => {
     return (Math.max(...tones) + 0.05) / (Math.min(...tones) + 0.05);
 }"""
 """How much the words of a cell stand out from what is behind them."""
+GROUND = "(element) => getComputedStyle(element).backgroundColor"
 STOPPED = 2.0
 """Seconds within which what runs has stopped."""
 
@@ -196,6 +197,8 @@ def test_the_table_of_kinds_stands_under_the_charts_and_wears_the_page_s_colours
     arrive(page, at(server, "lab"))
     stage(page, "done")
     table = page.locator("table.dataTable").first
+    grounds = [page.locator(each).evaluate(GROUND) for each in (".dpl", ".dpl-page > :last-child")]
+    assert grounds[0] == grounds[1]
     expect(table.locator("tbody tr").first).not_to_contain_text("No data")
     assert page.locator("table.dataTable tbody tr").count() > 2
     cell = table.locator("tbody td").first

@@ -26,6 +26,7 @@ HEADS = (
     "to, %",
     "Above fair, points",
 )
+NOTHING = "What was played is counted here when a run ends"
 CSV = {"extend": "csvHtml5", "text": "CSV", "escapeExcelFormula": True}
 """The button that has the browser keep the table; no cell of it is taken for a formula."""
 
@@ -56,6 +57,7 @@ def given(rows: Sequence[Sequence[Any]]) -> dict[str, Any]:
         "data_json": json.dumps(cells, allow_nan=False),
         "buttons": [CSV],
         "pageLength": 10,
+        "language": {"emptyTable": NOTHING, "zeroRecords": "No kind of move is called so"},
         "classes": "display compact",
         "style": "width: 100%",
     }
