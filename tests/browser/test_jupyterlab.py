@@ -53,6 +53,26 @@ def test_what_is_asked_and_ones_own_ducks_are_seen_at_once_beside_the_file_brows
     assert page.locator(".dp-pane").evaluate("(pane) => pane.scrollHeight <= pane.clientHeight + 1")
 
 
+def test_the_lab_answers_in_an_output_and_its_dials_are_turned_by_keys(
+    jupyter: JupyterLab, visit: Callable[..., Visit]
+) -> None:
+    """Its keys are no commands of the notebook; a dial that is turned asks anew."""
+    page = visit(viewport={"width": 1400, "height": 1200}, reduced_motion="reduce").page
+    cells = jupyterlab.run(page, jupyter.notebook("import duckplay", "duckplay.lab('duck-and-cover', seats=2)"))
+    found = page.locator(".dpl-found")
+    expect(found).to_have_attribute("data-stage", "done", timeout=60_000)
+    expect(page.locator(".dpl-sentence")).to_contain_text("a game takes")
+    expect(page.locator(".dpl-plot:not([data-drawn])")).to_have_count(0)
+    dial = page.get_by_label("Rounds", exact=True)
+    dial.focus()
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("[data-dial=rounds] output")).to_have_text("2")
+    expect(page.locator(".dpl-sentence")).to_contain_text("Rounds 2: length in turns", timeout=60_000)
+    expect(found).to_have_attribute("data-stage", "done", timeout=60_000)
+    expect(cells).to_have_count(2)
+    expect(page.locator("table.dataTable tbody tr").first).to_contain_text("A")
+
+
 def test_two_views_of_one_board_agree(jupyter: JupyterLab, visit: Callable[..., Visit]) -> None:
     """What is played, pinned and opened in one output is seen in the other."""
     page = visit(viewport={"width": 1400, "height": 1600}, reduced_motion="reduce").page
