@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+import duckplay
 from tests.browser.axe import violations
 from tests.browser.conftest import Visit
 from tests.browser.hands import arrive
@@ -29,6 +30,23 @@ ANSWERS = (
     ("0/pile:2,1", "0/pile:2,2"),
 )
 """What the teacher's note expects, as picks."""
+PLAYED = (
+    ("lesson-first", 35, "claim Cassiopeia at 0,0"),
+    ("lesson-first", 0, "swap 1,3 with 1,4"),
+    ("lesson-first", 1, "swap 0,4 with 1,4"),
+    ("lesson-first", 16, "orbit 0,2 by 2"),
+    ("lesson-chance", 7, "shape shifter 1,2 1,3 1,1"),
+    ("lesson-first", 48, "gravity assist 1,1 with 1,2 then 1,0 with 1,1"),
+    ("lesson-chance", 36, "wormhole 1,0 with 1,0 of 1"),
+    ("lesson-chance", 36, "parallel universe"),
+    ("lesson-first", 0, "swap 0,2 with 1,2"),
+    ("lesson-gravity", 44, "abducktion 1,3"),
+    ("lesson-gravity", 31, "dubaducktion 0,3 and 0,4"),
+    ("lesson-first", 27, "place white white pink"),
+    ("lesson-chance", 29, "abducktion 1,0"),
+    ("lesson-tie", 47, "gravity assist 0,2 with 1,2 then 0,1 with 0,2"),
+)
+"""The same of Abducktion: a stored game, how many moves of it were played, and the answer."""
 
 
 @pytest.fixture(scope="module")
@@ -62,6 +80,21 @@ def test_every_question_is_answered_by_moving_a_duck(server: Server, visit: Call
         expect(part.locator(".dp-picture [data-state=can]")).to_have_count(0)
     expect(page.locator(".dpd-score")).to_contain_text("11 of 11 right, 11 of them at the first try.")
     assert violations(page, ".dp-task") + violations(page, ".dpd-score") == []
+
+
+def test_every_question_about_abducktion_is_answered_by_playing(server: Server, visit: Callable[..., Visit]) -> None:
+    page = visit(reduced_motion="reduce").page
+    arrive(page, f"{server.url}voila/render/learn-abducktion.ipynb")
+    lesson = duckplay.lesson("abducktion")
+    for number, (record, ply, text) in enumerate(PLAYED, 1):
+        position = lesson.position(record, ply)
+        picks = next(move.picks for move in position.moves(0) if move.text == text)
+        part = question(page, number)
+        for pick in "+".join(picks).split("+"):
+            touch(part, pick)
+        expect(part.get_by_role("status").first).to_contain_text("Right.")
+    expect(page.locator(".dpd-score")).to_contain_text("14 of 14 right, 14 of them at the first try.")
+    assert violations(page, ".dp-task") == []
 
 
 def test_the_boards_of_a_page_share_one_module(server: Server, visit: Callable[..., Visit]) -> None:
