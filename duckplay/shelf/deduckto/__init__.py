@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from duckplay.game import Game, Tally
 from duckplay.sheets import load, seeds
-from duckplay.shelf.deduckto import picture
+from duckplay.shelf.deduckto import cover, picture
 from duckplay.shelf.deduckto.bots import BOTS, WAYS
 from duckplay.shelf.deduckto.news import fold, words
 from duckplay.shelf.deduckto.notation import kind, move, parse, why_not
@@ -32,5 +32,6 @@ GAME = Game(
     recall=recall,
     kind=kind,
     tallies={"guesses": Tally("Guesses", "guess"), "outs": Tally("Out", "out")},
+    cover=cover.svg,
     drawn=True,
 )
