@@ -19,7 +19,7 @@ RATIO, SURVEY = 0.05, 50.0
 """Bars: random play to the yardstick; microseconds for the possible secrets and what a whole hand tells of them."""
 SURVEYS = 1000
 SEATS = (2, 4)
-BOTS = ("careful", "planner", "search:1", "search:2", "search:3")
+BOTS = ("careful", "planner", "search:1", "search:2")
 
 
 def games(seats: int, bot: Bot, seconds: float) -> tuple[float, float]:

@@ -207,7 +207,6 @@ BOTS: Final[dict[str, Bot]] = {
     "planner": Planner(),
     "search:1": Search(Planner(), 300),
     "search:2": Search(Planner(), 1200),
-    "search:3": Search(Planner(), 4800),
 }
 """By name; behind the colon the strength of a search, a matter of iterations."""
 WAYS: Final[dict[str, str]] = {
@@ -216,7 +215,6 @@ WAYS: Final[dict[str, str]] = {
     "careful": "Forgets nothing, reveals what tells most, and guesses when it is sure.",
     "planner": "Forgets nothing, and guesses when another would know first.",
     "search:1": "Tries a guess and the best reveals in imagined games, quickly.",
-    "search:2": "Tries a guess and the best reveals in more imagined games.",
-    "search:3": "Tries a guess and the best reveals in many imagined games.",
+    "search:2": "Tries a guess and the best reveals in many imagined games: the strongest.",
 }
 """How each bot chooses, for people."""
