@@ -153,7 +153,7 @@ def test_the_same_seed_gives_the_same_hint_and_another_ply_or_seed_another(game:
 @each_game
 def test_asking_for_hints_changes_nothing(game: Game) -> None:
     def course(ask: bool) -> tuple[object, ...]:
-        table = duckplay.table(game, seats=2, seed=5, bots={1: "greedy"})
+        table = duckplay.table(game, seats=2, seed=5, bots={1: list(game.bots)[1]})
         while not table.over and table.ply < 30:
             if ask:
                 before = table.digest
@@ -212,7 +212,7 @@ def test_hints_name_moves_that_can_be_played_with_a_value_inside_its_bounds() ->
         table = duckplay.table(game, seats=2, seed=3)
         texts = {move.text: move.label for move in table.moves(table.waiting[0])}
         found = asked(table)
-        assert len(found) == 3
+        assert len(found) == min(3, len(texts))
         assert [hint.value for hint in found] == sorted((hint.value for hint in found), reverse=True)
         for hint in found:
             assert texts[hint.text] == hint.label
