@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, cast
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from duckplay.core.chance import Chance
 from duckplay.core.search import Flat
@@ -114,6 +114,8 @@ def danger(left: float, turns: i64) -> float:
     return 0.0 if left > NEAR else 1.0 / max(1.0, left)
 
 
+# without it a compiled class cannot be made anew from what travels: its __new__ calls __init__
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Search(Flat):
     """Flat Monte Carlo, Planner to the end, over a guess and the cards that tell most, or the gifts that tell least."""
 
