@@ -237,23 +237,36 @@ class Solver:
         return found
 
     def reach_far(
-        self, board: i64, hand: i64, holes: i64, pool: vec[i64], plays: i64, want: i64 = EVERY, first: i64 = 0
+        self,
+        board: i64,
+        hand: i64,
+        holes: i64,
+        pool: vec[i64],
+        plays: i64,
+        want: i64 = EVERY,
+        last: i64 = -1,
+        gave: i64 = -1,
     ) -> i64:
-        """The same with so many Wormholes too, on ponds from `first` on.
+        """The same with so many Wormholes too; `pool` is how many ducks of each colour they can bring.
 
-        `pool` is how many ducks of each colour they can bring.
+        The one before went to the pond `last` and gave the colour `gave`. Two of which neither needs the other are
+        tried in the order of their ponds alone.
         """
         found = self.reach(board, hand, plays, want)
         if holes == 0 or plays == 0 or found & want == want:
             return found
-        for pond in range(first, PONDS):
+        for pond in range(PONDS):
+            if pond == last:
+                continue
             mine = colour_of(board, pond)
             for colour in range(COLOURS):
-                if colour != mine and pool[colour] > 0:
+                if colour == mine or pool[colour] == 0:
+                    continue
+                if pond > last or (colour == gave and pool[colour] == 1):
                     pool[colour] -= 1
                     pool[mine] += 1
                     after = painted(board, pond, colour)
-                    found |= self.reach_far(after, hand, holes - 1, pool, plays - 1, want, pond + 1)
+                    found |= self.reach_far(after, hand, holes - 1, pool, plays - 1, want, pond, mine)
                     pool[mine] -= 1
                     pool[colour] += 1
         return found

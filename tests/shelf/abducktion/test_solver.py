@@ -11,6 +11,7 @@ import pytest
 from duckplay import interpreted
 from duckplay.core import Chance, moves, playout
 from duckplay.shelf.abducktion import GAME
+from duckplay.shelf.abducktion.ponds import colour_of, painted
 from duckplay.shelf.abducktion.solver import Solver, best_turn, reached
 from duckplay.shelf.abducktion.state import Abducktion
 from tests.shelf.abducktion import naive
@@ -85,6 +86,54 @@ def test_the_best_turn_is_legal_brings_what_it_says_and_is_the_dearest_there_is(
             game.state.play(0, move, chance)
         assert game.state.points[0] == turn.points
     assert found > 0
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "holes"),
+    [
+        ("PPPPY / BPBYB", "WWWWW / WWWWW", 2),  # the duck that a later pond needs comes from the earlier one
+        ("BPBYB / PPPPY", "WWWWW / WWWWW", 2),
+        ("PPPPY / BPBYB", "WWWWW / WWWWW", 3),
+    ],
+)
+def test_wormholes_are_tried_in_every_order_in_which_one_gives_what_the_next_needs(
+    mine: str, theirs: str, holes: int
+) -> None:
+    """AK-19: what one Wormhole gives to another board, the next may fetch."""
+    game = Playing(mine, theirs, hands=[", ".join(["wormhole"] * holes)], open=["Flock Party"])
+    turn = best_turn(game.state, 0)
+    assert turn is not None
+    assert turn.points == 7
+    for move in turn.moves:
+        assert move in game.state.legal(0)
+        game.state.play(0, move, Chance(1))
+    assert game.state.points[0] == 7
+
+
+def test_several_wormholes_bring_what_every_order_of_them_brings() -> None:
+    """AK-19: where other boards have few colours, against every sequence of exchanges of colours, ponds taken anew."""
+    solver = Solver(CARDS, False)
+    dice = Chance(8)
+    for seed in range(4 if interpreted.why() else 40):
+        at = board(drawn(dice))
+        pool = [0, 0, 0, 0]
+        pool[dice.below(4)] += 1
+        holes = 2 + seed % 2
+        assert solver.reach_far(at, 0, holes, moves(pool), holes) == exchanged(solver, at, holes, pool)
+
+
+def exchanged(solver: Solver, at: int, holes: int, pool: list[int]) -> int:
+    """What Wormholes bring about by all sequences of exchanges."""
+    found = solver.reach(at, 0, 0)
+    for pond in range(10 if holes else 0):
+        mine = colour_of(at, pond)
+        for colour in range(4):
+            if colour != mine and pool[colour]:
+                left = list(pool)
+                left[colour] -= 1
+                left[mine] += 1
+                found |= exchanged(solver, painted(at, pond, colour), holes - 1, left)
+    return int(found)
 
 
 def dearest(state: Abducktion, cards: int) -> int:
