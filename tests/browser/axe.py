@@ -7,6 +7,8 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+from tests.browser import hands
+
 SCRIPT = Path(__file__).resolve().parents[2] / "widgets" / "node_modules" / "axe-core" / "axe.min.js"
 RULES = ("wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice")
 """All that is settled: wcag21a holds rules that axe-core itself calls experiments."""
@@ -14,6 +16,7 @@ RULES = ("wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice")
 
 def violations(page: Page, within: str | None = None) -> list[str]:
     """One line for each fault, with the elements it is found at; `within` looks at a part of the page."""
+    hands.painted(page)
     if not page.evaluate("'axe' in window"):
         page.evaluate(SCRIPT.read_text(encoding="utf-8"))
     run = "async ([part, rules]) => await axe.run(part ?? document, { runOnly: rules, resultTypes: ['violations'] })"

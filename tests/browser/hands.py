@@ -27,8 +27,13 @@ def settled(page: Page) -> Locator:
     board = page.locator(".dp-table[data-pace=rest]")
     expect(board).to_be_visible()
     uncovered(page)
-    page.evaluate("new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))")
+    painted(page)
     return board
+
+
+def painted(page: Page) -> None:
+    """Wait until what the page is now has been seen: what is drawn last, names among it, comes with the next frame."""
+    page.evaluate("new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))")
 
 
 def step(page: Page, act: Way) -> None:
