@@ -119,9 +119,9 @@ def test_pages_are_compared_within_a_round():
 
 
 def test_a_state_message_is_weighed_as_it_is_sent(monkeypatch):
-    monkeypatch.setattr(pages, "SEATS", (2, 7))
-    monkeypatch.setattr(pages, "VARIANTS", ({"rounds": 1},))
-    small, small_designer, large, large_designer = (size for _, size in pages.messages())
+    monkeypatch.setattr(pages, "SHELF", ("duck-and-cover",))
+    monkeypatch.setattr(pages, "VARIANTS", {"duck-and-cover": ({"rounds": 1},)})
+    small, small_designer, *_, large, large_designer = (size for _, size in pages.messages())
     assert 0 < small < large
     assert 0 < small_designer < large_designer
 

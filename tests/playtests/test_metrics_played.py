@@ -79,7 +79,7 @@ def written_down(plan: Plan, game: Game, i: int) -> Hand:
 @pytest.mark.parametrize("name", GAMES)
 def test_every_metric_of_games_that_are_played(name: str, seats: int) -> None:
     game = GAMES[name]
-    bots = (("greedy", "random") * seats)[:seats]
+    bots = (([*game.bots][1], "random") * seats)[:seats]
     kinds = ["use:cover", "use:duck"] if name == "duck-and-cover" else ["use:roll", "use:guess"]
     names = (*METRICS, *(f"tally:{tally}" for tally in game.tallies), *kinds)
     plan = Plan(game=game, arms=(Arm(seats=seats, bots=bots),), games=12, seed=5, metrics=names)

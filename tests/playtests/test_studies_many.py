@@ -165,7 +165,7 @@ def test_a_sweep_without_goals_shows_numbers_and_asks_for_goals() -> None:
 
 def test_a_sweep_that_was_broken_off_goes_on_where_it_was(tmp_path: Path) -> None:
     """Field case E16: what was played is not played again, and the end is the same."""
-    store, asked = tmp_path / "games.duckdb", {"seats": 2, "games": 600}
+    store, asked = tmp_path / "games.duckdb", {"seats": 2, "games": 4000}
     seen: list[Any] = []
 
     def stop(step: Any) -> None:

@@ -257,7 +257,7 @@ def test_hints_are_told_to_the_seat_at_the_screen_alone(page: Open, closed: None
     shown = page(pond())
     reply = shown.ask("hint")
     assert [hint["text"] for hint in reply["hints"]] == [hint.text for hint in shown.board.table.hints(0)]
-    assert set(reply["hints"][0]) == {"text", "label", "value", "low", "high", "rollouts"}
+    assert set(reply["hints"][0]) == {"text", "label", "value", "low", "high", "rollouts", "why"}
     assert shown.view["version"] == 0
 
 

@@ -258,7 +258,7 @@ class Deduckto(State):
             self._tell(EVERYBODY, "over", (winner,))
 
     def turns(self) -> i64:
-        return self.begun
+        return self.begun + i64(self.rules.gifts)
 
     def scores(self) -> list[float]:
         """1 for the winner."""
