@@ -6,6 +6,7 @@ import "./art/art.css";
 
 import { render as draw } from "preact";
 
+import { confined } from "./confined";
 import { Lesson } from "./lesson";
 import { Link, type Model } from "./link";
 import { fit } from "./fit";
@@ -28,11 +29,7 @@ function render({ model, el, signal }: { model: Model; el: HTMLElement; signal: 
   model.on("change:about", show);
   model.on("change:view", show);
   model.on("change:task", show);
-  // JupyterLab takes single letters for commands ("d d" deletes the cell): none may leave the board.
-  const keep = (event: KeyboardEvent): void => {
-    if (!event.ctrlKey && !event.metaKey && !event.altKey) event.stopPropagation();
-  };
-  root.addEventListener("keydown", keep, { signal });
+  confined(root, signal);
   signal.addEventListener("abort", () => {
     model.off("change:about", show);
     model.off("change:view", show);

@@ -3,6 +3,8 @@ import "./lab.css";
 
 import { render as draw } from "preact";
 
+import { confined } from "../confined";
+import { download } from "../download";
 import { follow } from "../theme";
 import { Bench } from "./bench";
 import type { Heard, Model } from "./protocol";
@@ -22,14 +24,10 @@ function render({ model, el, signal }: { model: Model; el: HTMLElement; signal: 
   const watch = new MutationObserver(show);
   watch.observe(root, { attributes: true, attributeFilter: ["data-jp-theme-light"] });
   const hear = (content: Heard): void => {
-    if (content.kind === "file") keep(content.name, content.text);
+    if (content.kind === "file") download(content.name, content.text);
   };
   model.on("msg:custom", hear as never);
-  // JupyterLab takes single letters for commands ("d d" deletes the cell): none may leave the Lab.
-  const stay = (event: KeyboardEvent): void => {
-    if (!event.ctrlKey && !event.metaKey && !event.altKey) event.stopPropagation();
-  };
-  root.addEventListener("keydown", stay, { signal });
+  confined(root, signal);
   signal.addEventListener("abort", () => {
     watch.disconnect();
     for (const change of changes) model.off(change, show);
@@ -38,14 +36,6 @@ function render({ model, el, signal }: { model: Model; el: HTMLElement; signal: 
     root.remove();
   });
   show();
-}
-
-/** Has the browser keep a text as a file. */
-function keep(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: "text/csv" }));
-  const link = Object.assign(document.createElement("a"), { href: url, download: name });
-  link.click();
-  URL.revokeObjectURL(url);
 }
 
 export default { render };
