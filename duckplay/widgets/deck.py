@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import count
 from typing import Any
 
-import anywidget
 import msgspec
 import traitlets
 
@@ -15,66 +14,11 @@ from duckplay.cards import CardsError
 from duckplay.columns import NUMBERS, CardError, Field, cell_of, convert, fields, value_of
 from duckplay.params import Dial, ParamsError, named, plain
 from duckplay.totals import agree, copies_of, is_total
-from duckplay.widgets.board import bundle
-from duckplay.widgets.faults import broken
+from duckplay.widgets.cardform import Add, CardForm, Cell, Heard, Keep, Load, Remove, Undo
 
 MOST = 2_000
 """Characters of a cell, and rows of a set without a bound of its own."""
 _ids = count(1)
-
-
-class Cell(msgspec.Struct, frozen=True, tag="cell", tag_field="kind"):
-    """A cell was given another text."""
-
-    row: int
-    field: str
-    text: str
-
-
-class Add(msgspec.Struct, frozen=True, tag="add", tag_field="kind"):
-    """One more card."""
-
-
-class Remove(msgspec.Struct, frozen=True, tag="remove", tag_field="kind"):
-    """One card less."""
-
-    row: int
-
-
-class Load(msgspec.Struct, frozen=True, tag="load", tag_field="kind"):
-    """A sheet in place of the set: its text, or its bytes beside the message and the name of its file."""
-
-    name: str = ""
-    text: str = ""
-
-
-class Keep(msgspec.Struct, frozen=True, tag="keep", tag_field="kind"):
-    """The set as a file."""
-
-
-class Undo(msgspec.Struct, frozen=True, tag="undo", tag_field="kind"):
-    """Back to the set before what was last loaded or taken out."""
-
-
-Heard = Cell | Add | Remove | Load | Keep | Undo
-_heard = msgspec.json.Decoder(Heard)
-
-
-def heard(content: Any) -> Heard | None:
-    """A message that a page sent; None for what no page of ours says."""
-    try:
-        return _heard.decode(msgspec.json.encode(content))
-    except (msgspec.MsgspecError, TypeError):
-        return None
-
-
-def columns(known: Sequence[Field]) -> list[dict[str, Any]]:
-    """The fields of a card as a page is told them."""
-    return [
-        {"name": each.name, "title": each.title, "kind": each.kind, "allowed": each.allowed}
-        | {"choices": [cell_of(choice) for choice in each.choices]}
-        for each in known
-    ]
 
 
 class Line(msgspec.Struct):
@@ -84,17 +28,13 @@ class Line(msgspec.Struct):
     id: int = msgspec.field(default_factory=lambda: next(_ids))
 
 
-class Deck(anywidget.AnyWidget):
+class Deck(CardForm):
     """A set of cards that is edited; `value` are its cards in JSON's types, believed by nobody.
 
     `fits` raises ParamsError where the dials cannot be with other cards. A row without a word is none, one that says
-    TOTAL declares what the cards have to come to. `errors` keeps what handlers raised.
+    TOTAL declares what the cards have to come to.
     """
 
-    _esm = traitlets.Unicode().tag(sync=True)
-    _css = traitlets.Unicode().tag(sync=True)
-    about = traitlets.Dict().tag(sync=True)
-    view = traitlets.Dict().tag(sync=True)
     value: traitlets.List[Any] = traitlets.List()
 
     def __init__(self, dial: Dial, fits: Callable[[Any], None], layout: Any) -> None:
@@ -103,14 +43,11 @@ class Deck(anywidget.AnyWidget):
         self.fields: Sequence[Field] = fields(dial.card)
         self.lines: list[Line] = []
         self.wrong: dict[int, tuple[str, str]] = {}
-        self.said = self.fault = self._told = ""
-        self.errors: list[Exception] = []
+        self._told = ""
         self._before: list[Line] | None = None
         self._fresh = [self._text(each, msgspec.NODEFAULT) for each in self.fields]
-        told = {"title": dial.title, "columns": columns(self.fields), "fixed": False}
-        super().__init__(_esm=bundle("cards.js"), _css=bundle("cards.css"), about=told, layout=layout)
+        super().__init__(dial.title, self.fields, False, layout)
         self.add_class("dpd-deck")
-        self.on_msg(self._hear)
 
     def set(self, values: Any) -> None:
         """Shows a set of cards, as it is stored."""
@@ -122,25 +59,9 @@ class Deck(anywidget.AnyWidget):
         """Says what is wrong with the set as a whole, or at the row that the error names."""
         if self._told != error:
             self._told = error
-            self._show()
-
-    def set_state(self, sync_data: dict[str, Any]) -> None:
-        """Refuses whatever a browser writes: it may only send messages."""
+            self.refresh()
 
     # What a page says
-
-    def _hear(self, _deck: Deck, content: Any, buffers: Any) -> None:
-        message = heard(content)
-        if message is None:
-            return
-        self.fault = self.said = ""
-        try:
-            self._act(message, bytes(buffers[0]) if buffers else None)
-        except (CardsError, ParamsError) as error:
-            self.fault = f"Nothing is changed. {error}"
-        except Exception as error:
-            self.fault = f"{broken(self.errors, error, 'form', closed=True)} Nothing is changed."
-        self._show()
 
     def _act(self, message: Heard, data: bytes | None) -> None:
         """Does what a page asks. Raises CardsError, ParamsError with nothing changed."""
@@ -219,9 +140,9 @@ class Deck(anywidget.AnyWidget):
                 self.wrong[line.id] = (error.field, error.why)
                 found.append({self.fields[0].name: line.cells[0], **sums})  # no game begins with it
         self.value = found
-        self._show()
+        self.refresh()
 
-    def _show(self) -> None:
+    def refresh(self) -> None:
         """Sends the table as it stands."""
         place, field, why = named(self._told, self.dial.name)
         filled = [line for line in self.lines if not (self._blank(line) or self._is_total(line))]

@@ -5,30 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import anywidget
-import traitlets
-
 from duckplay.cards import CardsError
 from duckplay.columns import fields
 from duckplay.decks import card_of, counted, sheet
 from duckplay.params import ParamsError, named
-from duckplay.widgets.board import bundle
-from duckplay.widgets.deck import Heard, Keep, Load, Undo, columns, heard, lot
-from duckplay.widgets.faults import broken
+from duckplay.widgets.cardform import CardForm, Heard, Keep, Load, Undo
+from duckplay.widgets.deck import lot
 from duckplay.widgets.row import Row
 
 
-class Pile(anywidget.AnyWidget):
+class Pile(CardForm):
     """What a form shows over the dials of a deck: how many cards there are, and the ways in and out for a sheet.
 
-    `rows` are the rows of its dials by name, and `fits` raises ParamsError where their values cannot be. `errors` keeps
-    what handlers raised.
+    `rows` are the rows of its dials by name, and `fits` raises ParamsError where their values cannot be.
     """
-
-    _esm = traitlets.Unicode().tag(sync=True)
-    _css = traitlets.Unicode().tag(sync=True)
-    about = traitlets.Dict().tag(sync=True)
-    view = traitlets.Dict().tag(sync=True)
 
     def __init__(
         self,
@@ -39,13 +29,9 @@ class Pile(anywidget.AnyWidget):
     ) -> None:
         self.title, self.rows, self._fits = title, rows, fits
         self.dials = [row.dial for row in rows.values()]
-        self.said = self.fault = ""
-        self.errors: list[Exception] = []
         self._before: dict[str, Any] | None = None
-        told = {"title": title, "columns": columns(fields(card_of(self.dials))), "fixed": True}
-        super().__init__(_esm=bundle("cards.js"), _css=bundle("cards.css"), about=told, layout=layout)
+        super().__init__(title, fields(card_of(self.dials)), True, layout)
         self.add_class("dpd-pile")
-        self.on_msg(self._hear)
         self.refresh()
 
     def refresh(self) -> None:
@@ -65,22 +51,6 @@ class Pile(anywidget.AnyWidget):
     def _put(self, values: Mapping[str, Any]) -> None:
         for name, value in values.items():
             self.rows[name].set(value)
-
-    def set_state(self, sync_data: dict[str, Any]) -> None:
-        """Refuses whatever a browser writes: it may only send messages."""
-
-    def _hear(self, _pile: Pile, content: Any, buffers: Any) -> None:
-        message = heard(content)
-        if message is None:
-            return
-        self.fault = self.said = ""
-        try:
-            self._act(message, bytes(buffers[0]) if buffers else None)
-        except (CardsError, ParamsError) as error:
-            self.fault = f"Nothing is changed. {error}"
-        except Exception as error:
-            self.fault = f"{broken(self.errors, error, 'form', closed=True)} Nothing is changed."
-        self.refresh()
 
     def _act(self, message: Heard, data: bytes | None) -> None:
         """Does what a page asks. Raises CardsError, ParamsError with nothing changed."""
