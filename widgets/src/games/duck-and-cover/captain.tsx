@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 
 import { Duck } from "../../art/duck";
 import { cap, turn } from "../../art/signs";
+import { Later } from "../../later";
 import { seatName } from "../../words";
 import type { Room } from "./room";
 import type { View } from "./view";
@@ -35,7 +36,7 @@ export function CaptainCard({ card, width, piece }: { card: string; width: numbe
   );
 }
 
-/** The captain's cards: the deck, the called pile, the called card with what it asks, the discards. */
+/** The captain's cards: the called card with what it asks first, then the deck, the called pile, the discards. */
 export function Captain({ view, room, terms }: { view: View; room: Room; terms: Terms }) {
   const { x, y, width, height } = room.captain;
   const { look } = room;
@@ -55,26 +56,28 @@ export function Captain({ view, room, terms }: { view: View; room: Room; terms: 
         {view.phase === "over" ? "Game over" : `Round ${view.round} of ${view.rounds}`}
         {view.stopped && <small> stopped by the cap</small>}
       </p>
-      <Stack count={view.deck} width={small} name="deck">
-        {view.deck > 0 && (
-          <span
-            class="dc-back"
-            data-piece={`${turned}${view.deck - 1}`}
-            data-face=""
-            style={`font-size:${small}px`}
-          >
-            {cap}
-          </span>
-        )}
-      </Stack>
-      <Stack count={view.called} width={small} name="called">
-        {view.called > 0 &&
-          (below && view.previous !== "" ? (
-            <CaptainCard key={before} card={view.previous} width={small} piece={before} />
-          ) : (
-            <CaptainCard card="?" width={small} />
-          ))}
-      </Stack>
+      <Later moment={view}>
+        <Stack count={view.deck} width={small} name="deck">
+          {view.deck > 0 && (
+            <span
+              class="dc-back"
+              data-piece={`${turned}${view.deck - 1}`}
+              data-face=""
+              style={`font-size:${small}px`}
+            >
+              {cap}
+            </span>
+          )}
+        </Stack>
+        <Stack count={view.called} width={small} name="called">
+          {view.called > 0 &&
+            (below && view.previous !== "" ? (
+              <CaptainCard key={before} card={view.previous} width={small} piece={before} />
+            ) : (
+              <CaptainCard card="?" width={small} />
+            ))}
+        </Stack>
+      </Later>
       {view.phase === "over" ? (
         <Podium view={view} terms={terms} size={big} />
       ) : (
@@ -83,26 +86,28 @@ export function Captain({ view, room, terms }: { view: View; room: Room; terms: 
           <p>{order(view)}</p>
         </div>
       )}
-      <div class="dc-discards">
-        <p>
-          <b>{view.counted}</b> of {view.limit} discards
-        </p>
-        <div class="dc-slots" style={`--mini:${slots.size}px;--across:${slots.across}`}>
-          {Array.from({ length: places }, (_, k) => {
-            const card = view.discards[k];
-            const last = view.discarded && k === view.discards.length - 1;
-            return (
-              <span key={k} class={`dc-slot${card === undefined ? "" : " dc-full"}`}>
-                {card !== undefined && (
-                  <CaptainCard card={card} width={slots.size} piece={last ? before : `card:discard.${k}`} />
-                )}
-              </span>
-            );
-          })}
+      <Later moment={view}>
+        <div class="dc-discards">
+          <p>
+            <b>{view.counted}</b> of {view.limit} discards
+          </p>
+          <div class="dc-slots" style={`--mini:${slots.size}px;--across:${slots.across}`}>
+            {Array.from({ length: places }, (_, k) => {
+              const card = view.discards[k];
+              const last = view.discarded && k === view.discards.length - 1;
+              return (
+                <span key={k} class={`dc-slot${card === undefined ? "" : " dc-full"}`}>
+                  {card !== undefined && (
+                    <CaptainCard card={card} width={slots.size} piece={last ? before : `card:discard.${k}`} />
+                  )}
+                </span>
+              );
+            })}
+          </div>
+          <Away view={view} />
         </div>
-        <Away view={view} />
-      </div>
-      {view.secret !== null && <Coming view={view} width={width} />}
+        {view.secret !== null && <Coming view={view} width={width} />}
+      </Later>
     </div>
   );
 }

@@ -61,18 +61,22 @@ export function Card(props: Props) {
     ),
     [duck.number, duck.owner, splash, worth, tiny, beneath, repeats],
   );
-  return (
-    <div
-      class={`dc-card da-duck-${duck.owner % LIVERIES.length} ${looks.filter(Boolean).join(" ")}`}
-      data-piece={`duck:${duck.owner}:${duck.number}`}
-      data-id={id}
-      data-with={below}
-      aria-label={label}
-      aria-hidden={id === undefined ? true : undefined}
-      style={`left:${left}px;top:${top}px;font-size:${round(side)}px;z-index:${20 - Math.min(over, 19)}`}
-    >
-      {face}
-    </div>
+  const [look, owner, number] = [looks.filter(Boolean).join(" "), duck.owner, duck.number];
+  return useMemo(
+    () => (
+      <div
+        class={`dc-card da-duck-${owner % LIVERIES.length} ${look}`}
+        data-piece={`duck:${owner}:${number}`}
+        data-id={id}
+        data-with={below}
+        aria-label={label}
+        aria-hidden={id === undefined ? true : undefined}
+        style={`left:${left}px;top:${top}px;font-size:${round(side)}px;z-index:${20 - Math.min(over, 19)}`}
+      >
+        {face}
+      </div>
+    ),
+    [face, look, owner, number, left, top, side, over, id, label, below],
   );
 }
 

@@ -1,5 +1,6 @@
 import { useMemo } from "preact/hooks";
 
+import { Later } from "../../later";
 import { seatName } from "../../words";
 import { Arrow } from "./arrow";
 import { choices, key, landings } from "./axis";
@@ -28,7 +29,10 @@ export function Seat(props: Props) {
   return useMemo(() => <Drawn {...props} />, [shown]);
 }
 
-/** Who sits there and how they stand, the piles on the water, where they may land, what is chosen. */
+/**
+ * Who sits there and how they stand, the piles on the water, where they may land, what is chosen. What has been done is
+ * drawn before where one may land next: that is touched once it is seen.
+ */
 function Drawn({ view, grid, berth, own, terms }: Props) {
   const { seat } = grid;
   const mine = seat === view.eye;
@@ -38,15 +42,17 @@ function Drawn({ view, grid, berth, own, terms }: Props) {
     <div role="group" aria-label={`${name}: ${means(view, grid, mine)}`} class={`dc-seat${own ? " dc-own" : ""}`}>
       <Water water={berth.water} layout={layout} seat={seat} own={own} />
       <Plate view={view} grid={grid} berth={berth} own={own} name={name} side={layout.side} />
-      {landings(view, grid).map((place) => (
-        <div
-          key={`cell ${key(place)}`}
-          class="dc-cell"
-          data-id={`${seat}/cell:${key(place)}`}
-          aria-label={`empty place, row ${place[0]}, column ${place[1]}`}
-          style={placed(spot(layout, place))}
-        />
-      ))}
+      <Later moment={own ? view : null}>
+        {landings(view, grid).map((place) => (
+          <div
+            key={`cell ${key(place)}`}
+            class="dc-cell"
+            data-id={`${seat}/cell:${key(place)}`}
+            aria-label={`empty place, row ${place[0]}, column ${place[1]}`}
+            style={placed(spot(layout, place))}
+          />
+        ))}
+      </Later>
       {grid.piles.flatMap((pile) => cards(view, grid, pile, layout, terms))}
       {choices(view, grid).map(({ source, target, duck }) => (
         <Arrow
