@@ -51,33 +51,24 @@ class Careful(Bot):
             return turned(state, seat)
         possible = state.possible(seat)
         hand = state.hands[seat]
-        if hand == 0 or count_of(possible) == 1:
+        if hand == 0 or self.guesses(state, seat, count_of(possible)):
             return guess_of(state, one_of(possible, chance))
         return revealed(state, possible, hand, chance)
 
+    def guesses(self, state: Deduckto, seat: i64, left: i64) -> bool:
+        """Whether to guess now, with so many secrets left, and not to reveal a card."""
+        return left == 1
 
-class Planner(Bot):
+
+class Planner(Careful):
     """As Careful, but weighs a guess now against a reveal, by how soon it or another seat would know."""
 
-    def choose(self, world: State, seat: i64, legal: vec[i64], chance: Chance) -> i64:
-        state = cast(Deduckto, world)
-        if state.phase == GIFT:
-            return given(state, seat, legal, chance)
-        if state.phase == PILE:
-            return turned(state, seat)
-        possible = state.possible(seat)
-        hand = state.hands[seat]
-        if hand == 0 or self.prefers_guess(state, seat, float(count_of(possible))):
-            return guess_of(state, one_of(possible, chance))
-        return revealed(state, possible, hand, chance)
-
-    def prefers_guess(self, state: Deduckto, seat: i64, left: float) -> bool:
-        """Whether guessing among so many secrets wins more often than revealing first."""
+    def guesses(self, state: Deduckto, seat: i64, left: i64) -> bool:
         chances = state.rules.chances - state.misses[seat]
         rivals = [
             float(count_of(state.possible(other))) for other in range(state.seats) if is_rival(state, seat, other)
         ]
-        return wins(left, chances, rivals, True) >= wins(left, chances, rivals, False)
+        return wins(float(left), chances, rivals, True) >= wins(float(left), chances, rivals, False)
 
 
 def is_rival(state: Deduckto, seat: i64, other: i64) -> bool:

@@ -81,7 +81,8 @@ def parse(view: View, text: str) -> tuple[str, ...]:
 def why_not(view: View, picks: tuple[str, ...]) -> Reason:
     """Why no legal move of the view's seat has these picks."""
     if view.over:
-        return Reason("the game is over", "DD-11" if view.seats[view.winner].guesses else "DD-12")
+        right = any(guess.right for seat in view.seats for guess in seat.guesses)
+        return Reason("the game is over", "DD-11" if right else "DD-12")
     if not isinstance(view.eye, int):
         return Reason("only a seat can move", "")
     own = view.seats[view.eye]

@@ -80,7 +80,10 @@ def values_square(values: i64) -> Square:
 
 
 class Rules:
-    """The dials as the rules read them: made once for a game, shared by all copies of its state."""
+    """The dials as the rules read them: made once for a game, shared by all copies of its state.
+
+    `choices` are places for the cards of a full hand, then all guesses.
+    """
 
     def __init__(self, params: Params, seats: i64) -> None:
         self.params: Params = params
@@ -99,10 +102,10 @@ class Rules:
             order = append(order, value)
         self.order: vec[i64] = order
         self.square: Square = values_square(values)
-        guesses = vec[i64]()
+        choices = filled(self.hand, NONE)
         for combination in range(values * values * values):
-            guesses = append(guesses, GUESS + combination)
-        self.guesses: vec[i64] = guesses
+            choices = append(choices, GUESS + combination)
+        self.choices: vec[i64] = choices
 
     def shuffled(self, chance: Chance) -> Square:
         """The square of one game: with `shuffle_labels` each attribute's names are permuted by themselves."""

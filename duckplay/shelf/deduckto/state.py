@@ -106,11 +106,13 @@ class Deduckto(State):
             return vec[i64]()
         if self.phase == PILE:
             return vec[i64]([TURN_YES, TURN_NO])
-        out = self.rules.guesses[:]  # DD-07, DD-08: any combination, at any time
         hand = self.hands[seat]
+        place: i64 = 0
+        out = self.rules.choices[self.rules.hand - count_of(hand) :]  # DD-07, DD-08: any guess, at any time
         while hand != 0:
             low = hand & -hand
-            out = append(out, count_of(low - 1))
+            out[place] = count_of(low - 1)
+            place += 1
             hand ^= low
         return out
 

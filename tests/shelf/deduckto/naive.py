@@ -45,6 +45,7 @@ class Notes:
         self.clues: list[tuple[Suspect, bool]] = []
         self.wrong: list[Suspect] = []
         self.givers: dict[int, Giver] = {}
+        self.piles: dict[tuple[int, bool], list[Suspect]] = {}
         self.open: dict[int, list[Suspect]] = {}
         self.sizes = dict.fromkeys(range(self.seats), len(self.hand))
         self.known: Suspect | None = None
@@ -68,8 +69,13 @@ class Notes:
                 self.givers[giver] = Giver(receiver, not yes)
             elif giver in self.givers:
                 self.givers[giver].since.append(card)
+            self.piles.setdefault((receiver, yes), []).append(card)
+            if giver == self.seat:
+                self.hand.remove(card)
             if receiver == self.seat:
                 self.clues.append((card, yes))
+        elif kind == "turned":
+            self.piles[args[0], bool(args[1])] = []
         elif kind == "guess" and args[0] == self.seat:
             named = (ANIMALS[args[1]], DISGUISES[args[2]], LOCATIONS[args[3]])
             if args[4]:
@@ -89,6 +95,17 @@ class Notes:
         left = self.suspects - self.seen - set(self.wrong)
         left = {one for one in left if all(share(one, card) == yes for card, yes in self.clues)}
         return {one for one in left if self.dealable(one)}
+
+    def open_now(self) -> set[Suspect]:
+        """The suspects that the seat may be, told from what lies open now."""
+        if self.known is not None:
+            return {self.known}
+        shown = {card for pile in (*self.piles.values(), *self.open.values()) for card in pile}
+        left = self.suspects - shown - {*self.hand, *self.others.values(), *self.wrong}
+        yes, no = (self.piles.get((self.seat, answer), []) for answer in (True, False))
+        return {
+            one for one in left if all(share(one, card) for card in yes) and not any(share(one, card) for card in no)
+        }
 
     def dealable(self, own: Suspect) -> bool:
         """Whether the other hands can be such that their gifts had to be a No."""

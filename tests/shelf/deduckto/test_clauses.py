@@ -101,15 +101,14 @@ def test_the_first_seat_is_drawn_and_then_it_goes_on_to_the_left() -> None:
     for step in range(8):
         assert state.turn == (first + step) % 4
         assert list(state.waiting()) == [state.turn]
-        state.play(state.turn, list(state.legal(state.turn))[-1], chance)
+        state.play(state.turn, state.legal(state.turn)[0], chance)
 
 
 def test_on_its_turn_a_seat_reveals_a_card_of_its_hand_or_guesses() -> None:
     """DD-05, DD-08: 343 guesses, whether a suspect looks so or not."""
     state, _ = at_turn()
-    legal = list(state.legal(state.turn))
-    assert sorted(move for move in legal if move < GUESS) == list(cards_of(state.hands[state.turn]))
-    assert len([move for move in legal if move >= GUESS]) == 343
+    cards = list(cards_of(state.hands[state.turn]))
+    assert list(state.legal(state.turn)) == cards + [GUESS + combination for combination in range(343)]
     assert all(not list(state.legal(seat)) for seat in range(3) if seat != state.turn)
 
 
@@ -147,7 +146,7 @@ def test_with_the_deck_empty_the_game_goes_on_without_drawing_and_an_empty_hand_
     assert state.left == 0
     while state.hands[state.turn] != 0:
         seat, held = state.turn, count_of(state.hands[state.turn])
-        state.play(seat, list(state.legal(seat))[-1], chance)
+        state.play(seat, state.legal(seat)[0], chance)
         assert count_of(state.hands[seat]) == held - 1
     assert all(move >= GUESS for move in state.legal(state.turn))
     assert len(state.legal(state.turn)) == 64
@@ -178,7 +177,7 @@ def test_after_the_first_wrong_guess_a_pile_is_turned_and_after_the_second_the_o
     assert state.down[seat] == before[pile]
     assert state.turn != seat
     while state.turn != seat:
-        state.play(state.turn, list(state.legal(state.turn))[-1], chance)
+        state.play(state.turn, state.legal(state.turn)[0], chance)
     card = cards_of(state.hands[seat])[0]
     state.play(seat, card, chance)
     assert state.down[seat] == before[pile]
@@ -189,7 +188,7 @@ def test_after_the_first_wrong_guess_a_pile_is_turned_and_after_the_second_the_o
         assert turned.turned == count_of(before[pile])
         assert not turned.recalled
     while state.turn != seat:
-        state.play(state.turn, list(state.legal(state.turn))[-1], chance)
+        state.play(state.turn, state.legal(state.turn)[0], chance)
     other = state.no[seat] if pile == TURN_YES else state.yes[seat]
     state.play(seat, wrong(state, seat), chance)
     assert state.phase == TURN
@@ -206,7 +205,7 @@ def test_with_other_chances_the_last_puts_out_and_misses_from_the_third_on_turn_
     seat = state.turn
     for miss in range(1, chances + 1):
         while state.turn != seat:
-            state.play(state.turn, list(state.legal(state.turn))[-1], chance)
+            state.play(state.turn, state.legal(state.turn)[0], chance)
         assert not state.is_out(seat)
         state.play(seat, wrong(state, seat), chance)
         assert (state.phase == PILE) == (miss == 1 < chances)
@@ -228,7 +227,7 @@ def test_who_is_out_takes_no_turns_and_lies_open() -> None:
     assert list(cards_of(state.possible(seat))) == [secret]
     for _ in range(6):
         assert state.turn != seat
-        state.play(state.turn, list(state.legal(state.turn))[-1], chance)
+        state.play(state.turn, state.legal(state.turn)[0], chance)
 
 
 def test_the_first_right_guess_wins_at_once() -> None:
@@ -267,6 +266,20 @@ def test_the_last_seat_left_wins_at_once() -> None:
     assert GAME.why_not(view(state, last), ()).clause == "DD-12"
 
 
+def test_who_missed_and_wins_as_the_last_seat_left_wins_by_that_clause() -> None:
+    """DD-12: and not by its guess, which was wrong."""
+    state, chance = at_turn(2, chances=2)
+    first = state.turn
+    for _ in range(2):
+        state.play(first, wrong(state, first), chance)
+        if state.phase == PILE:
+            state.play(first, TURN_YES, chance)
+            state.play(1 - first, wrong(state, 1 - first), chance)
+            state.play(1 - first, TURN_YES, chance)
+    assert (state.phase, state.winner) == (OVER, 1 - first)
+    assert GAME.why_not(view(state, 0), ()).clause == "DD-12"
+
+
 def test_the_last_seat_may_have_to_play_on_alone_and_may_still_lose() -> None:
     """DD-12."""
     for wins in (True, False):
@@ -275,13 +288,13 @@ def test_the_last_seat_may_have_to_play_on_alone_and_may_still_lose() -> None:
         other = 1 - seat
         for _ in range(2):
             while state.turn != seat:
-                state.play(state.turn, list(state.legal(state.turn))[-1], chance)
+                state.play(state.turn, state.legal(state.turn)[0], chance)
             state.play(seat, wrong(state, seat), chance)
             if state.phase == PILE:
                 state.play(seat, TURN_YES, chance)
         for _ in range(3):
             assert list(state.waiting()) == [other]
-            state.play(other, list(state.legal(other))[-1], chance)
+            state.play(other, state.legal(other)[0], chance)
         if wins:
             state.play(other, right(state, other), chance)
             assert state.winner == other
@@ -292,7 +305,9 @@ def test_the_last_seat_may_have_to_play_on_alone_and_may_still_lose() -> None:
             assert (state.phase, state.winner) == (OVER, -1)
             assert state.scores() == [0, 0]
             assert [state.value(one) for one in (0, 1)] == [0, 0]
+            assert list(state.places()) == [1, 1]
             assert "nobody wins" in GAME.ask(view(state, 0))
+            assert GAME.why_not(view(state, 0), ()).clause == "DD-12"
 
 
 def test_no_view_holds_what_its_eye_may_not_know() -> None:

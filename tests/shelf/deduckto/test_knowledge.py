@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -15,23 +16,32 @@ from duckplay.shelf.deduckto.view import concluded, memory, recall, view
 from tests.shelf.deduckto.naive import Notes, share
 from tests.shelf.deduckto.positions import game, gifts, stacked, walk
 
-CHANGES = (
+CHANGES: tuple[dict[str, Any], ...] = (
     {},
     {"values": 4, "hand": 2},
     {"values": 5, "hand": 5, "chances": 5, "last_seat": "plays_on"},
     {"gifts": False, "shuffle_labels": True},
     {"values": 6, "hand": 4, "shuffle_labels": True},
     {"values": 4, "hand": 6, "chances": 9},
+    {"hand": 10, "chances": 2},
+    {"hand": 1, "chances": 1, "gifts": False, "last_seat": "plays_on"},
 )
 
 
 def test_possible_secrets_equal_a_naive_recomputation_at_every_ply_of_1000_games_and_never_lose_the_truth() -> None:
-    """DD-06, DD-02: 49 less every card seen, cut by each clue, each wrong guess, and what a No as a gift says."""
-    bound = 0
+    """DD-06, DD-02: 49 less every card seen, cut by each clue, each wrong guess, and what a No as a gift says.
+
+    DD-13: and the same from what lies open now. Half of the games are standard, with every number of seats; the others
+    go through all changes of the dials.
+    """
+    bound, forgot, played = 0, 0, Counter[tuple[int, int]]()
     for number in range(1000):
-        changes = CHANGES[number % len(CHANGES)] if number % 2 else {}
+        change = number // 2 % len(CHANGES) if number % 2 else 0
+        changes = CHANGES[change]
         fitting = GAME.fitting(GAME.build(changes))
-        state, chance = game(fitting[number % len(fitting)], number, **changes)
+        seats = fitting[number // 2 % len(fitting)]
+        played[change, seats] += 1
+        state, chance = game(seats, number, **changes)
         notes = [Notes(view(state, seat)) for seat in range(state.seats)]
         for told in walk(state, chance, number):
             bound += state.stingy() != 0
@@ -43,7 +53,14 @@ def test_possible_secrets_equal_a_naive_recomputation_at_every_ply_of_1000_games
                 assert truth in possible
                 names = recall(state, seat).names if number < 20 else view(state, "watcher").names
                 assert {names(card) for card in possible} == note.possible()
+                open_now = list(cards_of(state.open_case(seat)))
+                assert truth in open_now
+                assert {names(card) for card in open_now} == note.open_now()
+                forgot += open_now != possible
     assert bound > 500
+    assert forgot > 500
+    assert min(played[0, seats] for seats in (2, 3, 4)) > 150
+    assert {change for change, _ in played} == set(range(len(CHANGES)))
 
 
 def test_the_case_of_perfect_memory_is_what_the_engine_knows_and_its_cuts_take_each_suspect_once() -> None:
