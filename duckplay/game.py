@@ -104,7 +104,9 @@ class Game:
     """(view, picks) -> why no legal move has these picks."""
     picture: Picture
     bots: Mapping[str, Bot]
-    """Bots by name, the strongest last, strengths behind a colon: "random", "greedy", "search:2"."""
+    """Bots by name, the strongest last, strengths behind a colon: "random", "greedy", "search:2".
+
+    People may ask for a search by its iterations as well, "search:200"."""
     sheet: Sheet
     record: str | None = None
     """Name of a stored record in seeds/records/<name>/ that shows the game, when there is one."""

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import copy
 import os
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
-from duckplay.core import SEEDS, Bot
+from duckplay.core import SEEDS, Bot, Search
 from duckplay.game import Game
 from duckplay.refusals import TableError, integer
 from duckplay.words import brief
 
 Policy = Literal["designer", "player"]
+ITERATIONS = 10
+"""The fewest iterations that a search can be asked for by name, "search:200"; a smaller number is a strength."""
+TIMES = 10
+"""It can be asked for so many times those of the game's strongest search of that name: no page waits long for it."""
 
 
 def a_count(game: Game, seats: object) -> int:
@@ -38,15 +43,34 @@ def a_seating(game: Game, seats: int, bots: Mapping[int, str] | None) -> dict[in
 
 
 def a_bot(game: Game, name: object) -> Bot:
-    """The game's bot with that name. Raises TableError that names those there are."""
+    """The game's bot with that name, or its search with so many iterations ("search:200").
+
+    Raises TableError that names those there are.
+    """
     if isinstance(name, str):
         if name in game.bots:
             return game.bots[name]
-        kind = name.partition(":")[0]
+        kind, _, strength = name.partition(":")
         same = [other for other in game.bots if other.partition(":")[0] == kind]
+        search = _strongest([game.bots[other] for other in same])
+        most = TIMES * int(search.iterations) if search else 0
+        if search and strength.isascii() and strength.isdigit() and name == f"{kind}:{int(strength[:9])}":
+            iterations = int(strength)
+            if ITERATIONS <= iterations <= most:
+                found = copy.copy(search)
+                found.iterations = iterations
+                return found
         if same:
-            raise TableError(f"{game.name} has no strength {brief(name)} of that bot; there are {', '.join(same)}")
+            or_else = f"; or, in iterations, {kind}:{ITERATIONS} to {kind}:{most}" if search else ""
+            told = f"there are {', '.join(same)}{or_else}"
+            raise TableError(f"{game.name} has no strength {brief(name)} of that bot; {told}")
     raise TableError(f"{game.name} has no bot {brief(name)}; there are {', '.join(game.bots) or 'none'}")
+
+
+def _strongest(bots: Sequence[Bot]) -> Search | None:
+    """The search with the most iterations; None where there is none that counts them."""
+    searches = [bot for bot in bots if isinstance(bot, Search) and bot.iterations > 0]
+    return max(searches, key=lambda search: int(search.iterations), default=None)
 
 
 def a_seed(seed: object) -> int:

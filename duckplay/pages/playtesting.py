@@ -42,7 +42,7 @@ def add(parts: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     flag("--games", "how many games, of each of the two in a comparison (default 1000)", metavar="N", default="1000")
     flag("--set", "a dial, such as rounds=1; may be repeated", metavar="DIAL=VALUE", action="append", default=[])
     flag("--vs", "compare with this, dials and seats= or bots=; may be repeated", metavar="DIAL=VALUE", action="append")
-    flag("--bots", "a bot for all seats, or one for each: greedy,random", metavar="BOTS")
+    flag("--bots", "a bot for all seats, or one for each: greedy,search:200", metavar="BOTS")
     flag("--seats", "how many play", metavar="N")
     flag("--seed", "the seed of the playtest (default 1)", metavar="N", default="1")
     flag(

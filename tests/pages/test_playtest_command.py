@@ -17,6 +17,7 @@ import duckplay
 from duckplay.pages.command import main
 from duckplay.pages.playtesting import _bar
 from duckplay.playtests.run import Progress
+from duckplay.playtests.store import Store
 
 COMMAND = [sys.executable, "-c", "import sys; from duckplay.pages.command import main; sys.exit(main())", "playtest"]
 DUCKS = "duck-and-cover"
@@ -76,6 +77,17 @@ def test_cards_and_a_deck_may_come_from_files(capsys: pytest.CaptureFixture[str]
     assert f"action_deck: {deck}: No such file" in refusal(capsys, *flags)
 
 
+def test_a_search_is_asked_for_in_iterations(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """duckplay playtest GAME --games 2000 --set rounds=1 --vs rounds=3 --bots greedy,search:200 --out FILE."""
+    file = tmp_path / "FILE"
+    line = f"{DUCKS} --games 6 --set rounds=1 --vs rounds=3 --bots greedy,search:200 --out {file}"
+    told = said(capsys, *line.split())
+    assert told.startswith("rounds 3: length in turns")
+    (about,) = Store.at(file).plans().values()
+    assert [arm.bots for arm in about.arms] == [("greedy", "search:200")] * 2
+    assert told == said(capsys, *line.split())  # out of the file
+
+
 @pytest.mark.parametrize(
     ("flags", "words"),
     [
@@ -91,8 +103,8 @@ def test_cards_and_a_deck_may_come_from_files(capsys: pytest.CaptureFixture[str]
         ([DUCKS, "--set", "round=1"], "duck-and-cover: 'round': no such dial; did you mean rounds?"),
         ([DUCKS, "--vs", "competition=perhaps"], "competition = 'perhaps': competition takes true or false"),
         (
-            [DUCKS, "--bots", "greedy,search:200"],
-            "has no strength 'search:200' of that bot; there are search:1, search:2",
+            [DUCKS, "--bots", "greedy,search:9"],
+            "has no strength 'search:9' of that bot; there are search:1, search:2, search:3; or, in",
         ),
         ([DUCKS, "--out", "no/such/folder/games.duckdb"], "there is no folder"),
     ],

@@ -390,7 +390,7 @@ def test_a_number_without_bounds_is_told_with_few_digits(value: float, unit: str
         ({"seed": -1}, "seed: a whole number, 0 <= seed < 2**53, is needed, not -1"),
         ({"seats": 9}, "seats: duck-and-cover takes 2 to 7 seats, not 9"),
         ({"bots": "gredy"}, "bots: duck-and-cover has no bot 'gredy'; there are random, greedy"),
-        ({"bots": "search:200"}, "bots: duck-and-cover has no strength 'search:200' of that bot; there are search:1"),
+        ({"bots": "search:4"}, "bots: duck-and-cover has no strength 'search:4' of that bot; there are search:1"),
         ({"bots": 7}, "bots: a bot's name, a Bot, or a list of them"),
         ({"bots": ["greedy", "random"], "seats": 3}, "bots: 2 bots do not share 3 seats evenly; give 1 or 3"),
         ({"metrics": ["lenght"]}, "metrics: no metric is called 'lenght'; there is length"),

@@ -12,6 +12,9 @@ from hypothesis import strategies as st
 
 import duckplay
 from duckplay import ParamsError, TableError
+from duckplay.core import Search
+from duckplay.seating import TIMES, a_bot
+from duckplay.shelf import find
 from tests.tables.attempts import attempt
 from tests.tables.ponds import pond
 from tests.toy import TOY
@@ -68,6 +71,24 @@ def test_a_game_is_given_by_name_or_as_a_game() -> None:
 def test_a_wrong_set_up_is_refused_in_words(given: dict[str, Any], words: str) -> None:
     with pytest.raises((TableError, ParamsError), match=words):
         pond(**given)
+
+
+@pytest.mark.parametrize("name", duckplay.games())
+def test_a_search_is_seated_by_its_strength_or_its_iterations(name: str) -> None:
+    game = find(name)
+    searches = [bot for bot in game.bots.values() if isinstance(bot, Search)]
+    asked = a_bot(game, "search:20")
+    assert isinstance(asked, Search)
+    assert (asked.iterations, type(asked)) == (20, type(searches[-1]))
+    assert all(bot.iterations != 20 for bot in searches)  # the game's own stay as they are
+    table = duckplay.table(game, seats=2, seed=3, bots={0: "search:20", 1: "random"})
+    again = duckplay.replay(table.record())
+    assert again.bots == {0: "search:20", 1: "random"}
+    most = TIMES * max(int(bot.iterations) for bot in searches)
+    assert isinstance(a_bot(game, f"search:{most}"), Search)
+    for strength in ("9", "020", "+20", "20.0", "²", "", str(most + 1), "9" * 5000):
+        with pytest.raises(TableError, match=f"no strength 'search:.*in iterations, search:10 to search:{most}"):
+            a_bot(game, f"search:{strength}")
 
 
 def test_the_default_seed_is_drawn_or_taken_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,11 +1,12 @@
 """The studies as people call them: each is one question about a game, and plays what it takes to answer it.
 
 `game` is a name of the shelf or a Game, `games` how many are played of each variant, all on seeds drawn from `seed`;
-game i has the same seed in every variant. `bots` is a bot for all seats, by name and strength or a Bot, or a list with
-one for each seat; they change seats from game to game. `executor` is "auto" (worker processes in a notebook, else this
-process), None (this process, which cannot stop a bot that thinks too long), "loky", or any Executor of
-concurrent.futures; `store` is a file that keeps the games, so that what was broken off goes on; `progress` is called
-with how far it came. Ctrl-C keeps what is done, and the answer says so. All raise ValueError that names the argument.
+game i has the same seed in every variant. `bots` is a bot for all seats, by name and strength ("search:2") or number of
+iterations ("search:200"), or a Bot, or a list with one for each seat; they change seats from game to game. `executor`
+is "auto" (worker processes in a notebook, else this process), None (this process, which cannot stop a bot that thinks
+too long), "loky", or any Executor of concurrent.futures; `store` is a file that keeps the games, so that what was
+broken off goes on; `progress` is called with how far it came. Ctrl-C keeps what is done, and the answer says so. All
+raise ValueError that names the argument.
 """
 
 from __future__ import annotations
