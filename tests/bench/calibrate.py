@@ -18,12 +18,15 @@ import numpy as np
 
 from duckplay.playtests.plan import Arm, Plan
 from duckplay.playtests.run import begin
+from duckplay.playtests.sentences import SHARE
 from duckplay.playtests.stats import intervals, sequences
-from duckplay.playtests.stats.alarms import PEEKS, Alarms, alarms
+from duckplay.playtests.stats.alarms import PEEKS, alarms
 from duckplay.playtests.stats.intervals import Interval, Numbers
 from duckplay.playtests.stats.seats import won
 from duckplay.playtests.stats.sizes import pairs
 from duckplay.playtests.stats.verdicts import EVERY, decide
+from duckplay.playtests.studies.measures import Measure
+from duckplay.playtests.studies.pairing import PART, POINTS, Judge
 
 HERE = Path(__file__).parent
 TABLE = HERE / "calibration.md"
@@ -35,7 +38,7 @@ GAMES = 1000
 BOUND = 16
 """Alarms that 200 comparisons may raise."""
 MATTERS = 0.2
-"""The smallest difference that is asked for, in standard deviations of a game's number."""
+"""The smallest difference that the verdict beside that of `compare` is asked for, in standard deviations of a game."""
 HELD = 2000
 """Playtests that tell how often bounds hold which are looked at once."""
 POWER = 500
@@ -67,24 +70,42 @@ def spread(rng: np.random.Generator, n: int) -> Numbers:
 
 ALIKE = "lengths, skewed, against games as long as their mean"
 """Arms alike in nothing but the mean."""
-DRAWS: Mapping[str, Draw] = {
-    "wins of one seat of two": coin(1 / 2),
-    "wins of one seat of three, some shared": thirds,
-    "ties, in 3 % of games": coin(0.03),
-    "lengths, a little skewed": skewed(0.3),
-    "lengths, skewed": skewed(0.6),
-    "lengths, very skewed": skewed(1.0),
-    "score spread of three seats": spread,
-    ALIKE: skewed(0.6),
+DRAWS: Mapping[str, tuple[str, Draw]] = {
+    "wins of one seat of two": (SHARE, coin(1 / 2)),
+    "wins of one seat of three, some shared": (SHARE, thirds),
+    "ties, in 3 % of games": (SHARE, coin(0.03)),
+    "lengths, a little skewed": ("turns", skewed(0.3)),
+    "lengths, skewed": ("turns", skewed(0.6)),
+    "lengths, very skewed": ("turns", skewed(1.0)),
+    "score spread of three seats": ("points", spread),
+    ALIKE: ("turns", skewed(0.6)),
 }
+"""By name the unit of a game's number, and how it is drawn."""
+PLAYED: Mapping[str, str] = {
+    "Duck & Cover: wins of the first seat": SHARE,
+    "Duck & Cover: length in turns": "turns",
+    "Duck & Cover: score spread": "points",
+}
+"""The same of what is played."""
+UNITS: Mapping[str, str] = {name: unit for name, (unit, _) in DRAWS.items()} | PLAYED
+
+
+class Ended(msgspec.Struct, frozen=True):
+    """After how many pairs each way says that equal arms differ, 0 where it never does: `Alarms`, and `compare`."""
+
+    compare: int
+    verdict: int
+    watched: int
+    peeking: int
 
 
 def drawn(name: str) -> Arms:
     """The numbers of both arms, comparison by comparison."""
     rng = np.random.default_rng([*DRAWS].index(name))
+    _, draw = DRAWS[name]
     while True:
-        a = DRAWS[name](rng, GAMES)
-        yield a, np.full(GAMES, 30 * math.exp(0.18)) if name == ALIKE else DRAWS[name](rng, GAMES)
+        a = draw(rng, GAMES)
+        yield a, np.full(GAMES, 30 * math.exp(0.18)) if name == ALIKE else draw(rng, GAMES)
 
 
 def played(comparisons: int) -> Mapping[str, Arms]:
@@ -94,39 +115,52 @@ def played(comparisons: int) -> Mapping[str, Arms]:
     run = begin(Plan(game="duck-and-cover", arms=(arm,), games=games, seed=5, metrics=("length", "score_spread")))
     for _ in run.steps():
         pass
-    numbers = {
-        "Duck & Cover: wins of the first seat": won(run.seats()["place"])[:, 0],
-        "Duck & Cover: length in turns": run.column("length"),
-        "Duck & Cover: score spread": run.column("score_spread"),
-    }
-    return {name: iter(column.reshape(comparisons, 2, GAMES)) for name, column in numbers.items()}
+    numbers = (won(run.seats()["place"])[:, 0], run.column("length"), run.column("score_spread"))
+    return {name: iter(column.reshape(comparisons, 2, GAMES)) for name, column in zip(PLAYED, numbers, strict=True)}
 
 
-def ends(arms: Arms, comparisons: int) -> list[Alarms]:
-    """How each comparison of equal arms ends; what matters is a part of how much the first arm varies."""
-    found: list[Alarms] = []
+def ends(name: str, arms: Arms, comparisons: int) -> list[Ended]:
+    """How each comparison of equal arms ends; what matters beside `compare` is a part of how much the first varies."""
+    found: list[Ended] = []
     matters = 0.0
     for a, b in islice(arms, comparisons):
         matters = matters or MATTERS * float(a.std())
-        found.append(alarms(a - b, matters))
+        each = alarms(a - b, matters)
+        found.append(Ended(compared(UNITS[name], a, b), each.verdict, each.watched, each.peeking))
     return found
 
 
-def row(name: str, found: Sequence[Alarms]) -> str:
+def compared(unit: str, a: Numbers, b: Numbers) -> int:
+    """After how many pairs `duckplay.compare`, which says by itself what matters, calls two arms different; 0 for not.
+
+    It looks when it does, and at A's numbers for what matters.
+    """
+    measure = Measure("number", "Number", unit, lambda _: a)
+    judge = Judge(measure, len(a), lambda n: (a[:n], b[:n], 1.0))
+    if not judge.decided(len(a)):
+        return 0
+    assert judge.verdict is not None
+    return judge.verdict.pairs if judge.verdict.answer in ("more", "less") else 0
+
+
+WAYS = ("compare", "verdict", "watched", "peeking")
+
+
+def row(name: str, found: Sequence[Ended]) -> str:
     """A row of the first table: alarms of each way."""
-    counted = [sum(getattr(each, way) > 0 for each in found) for way in ("verdict", "watched", "peeking")]
-    return f"| {name} | {' | '.join(map(str, counted))} | {100 * counted[2] / len(found):.0f} % |"
+    counted = [sum(getattr(each, way) > 0 for each in found) for way in WAYS]
+    return f"| {name} | {' | '.join(map(str, counted))} | {100 * counted[-1] / len(found):.0f} % |"
 
 
-Measure = Callable[[Numbers, Numbers], Interval]
+Bounding = Callable[[Numbers, Numbers], Interval]
 
 
-def of_share(interval: Callable[[float, int], Interval]) -> Measure:
+def of_share(interval: Callable[[float, int], Interval]) -> Bounding:
     """The bounds of a share, from the parts that each game adds to it."""
     return lambda values, _: interval(float(values.sum()), len(values))
 
 
-def of_one(interval: Callable[[Numbers], Interval]) -> Measure:
+def of_one(interval: Callable[[Numbers], Interval]) -> Bounding:
     """The bounds of a number of one arm."""
     return lambda values, _: interval(values)
 
@@ -137,8 +171,8 @@ class Held(msgspec.Struct, frozen=True):
     name: str
     draw: Draw
     truth: float
-    fixed: Measure
-    watched: Measure
+    fixed: Bounding
+    watched: Bounding
 
 
 def shortened(rng: np.random.Generator, a: Numbers) -> Numbers:
@@ -192,7 +226,7 @@ def verdicts(apart: float) -> str:
     return f"| {apart:g} | {' | '.join(f'{share:.1f}' for share in shares)} | {used:,.0f} |"
 
 
-def table(found: Mapping[str, Sequence[Alarms]]) -> Iterator[str]:
+def table(found: Mapping[str, Sequence[Ended]]) -> Iterator[str]:
     """All of it as Markdown."""
     yield "# How often the statistics of playtests are wrong"
     yield ""
@@ -200,15 +234,16 @@ def table(found: Mapping[str, Sequence[Alarms]]) -> Iterator[str]:
     yield ""
     yield (
         f"{COMPARISONS} comparisons of {GAMES:,} games an arm, both arms alike and on seeds of their own. An alarm "
-        "says that they differ. The verdict (GSPRT, alpha and beta 5 %, the smallest difference that matters "
-        f"{MATTERS} standard deviations of a game) and the watched bounds look after every {EVERY} games: at most "
-        f"{BOUND} alarms each. Who uses a test for one look, peeks {PEEKS} times all the same and stops at p < .05 "
-        "raises the alarms of the last columns. The numbers are drawn but for those of Duck & Cover, played by three "
-        "greedy bots, one round a game."
+        "says that they differ. `duckplay.compare` (GSPRT, alpha and beta 5 %) takes for the smallest difference that "
+        f"matters {100 * POINTS:.0f} points of a share, or {100 * PART:.0f} % of the mean of A's first games; the "
+        f"verdict beside it takes {MATTERS} standard deviations of a game, which fewer games can tell. Both, and the "
+        f"watched bounds, look after every {EVERY} games: at most {BOUND} alarms each. Who uses a test for one look, "
+        f"peeks {PEEKS} times all the same and stops at p < .05 raises the alarms of the last columns. The numbers are "
+        "drawn but for those of Duck & Cover, played by three greedy bots, one round a game."
     )
     yield ""
-    yield "| number of a game | verdict | watched bounds | peeking | |"
-    yield "|---|---|---|---|---|"
+    yield "| number of a game | compare | verdict | watched bounds | peeking | |"
+    yield "|---|---|---|---|---|---|"
     for name, ended in found.items():
         yield row(name, ended)
     yield ""
@@ -239,20 +274,20 @@ def table(found: Mapping[str, Sequence[Alarms]]) -> Iterator[str]:
         yield verdicts(apart)
 
 
-def document(found: Mapping[str, Sequence[Alarms]]) -> str:
+def document(found: Mapping[str, Sequence[Ended]]) -> str:
     """How the first comparisons of each row ended, as JSON, a line a row."""
     lines = [f"  {json.dumps(name)}: {json.dumps(first(ended))}" for name, ended in found.items()]
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-def first(ended: Sequence[Alarms]) -> list[list[int]]:
+def first(ended: Sequence[Ended]) -> list[list[int]]:
     """After how many pairs the first comparisons raised each alarm."""
-    return [[each.verdict, each.watched, each.peeking] for each in ended[:FEW]]
+    return [[getattr(each, way) for way in WAYS] for each in ended[:FEW]]
 
 
 if __name__ == "__main__":
     arms = {name: drawn(name) for name in DRAWS} | played(COMPARISONS)
-    found = {name: ends(each, COMPARISONS) for name, each in arms.items()}
+    found = {name: ends(name, each, COMPARISONS) for name, each in arms.items()}
     FIRST.write_text(document(found), encoding="utf-8")
     lines = [*table(found)]
     TABLE.write_text("\n".join(lines) + "\n", encoding="utf-8")

@@ -21,7 +21,7 @@ from duckplay.playtests.studies.cautions import cautions
 from duckplay.playtests.studies.evidence import Evidence
 from duckplay.playtests.studies.figures import figure
 from duckplay.playtests.studies.measures import measures
-from duckplay.playtests.studies.pairing import Judge
+from duckplay.playtests.studies.pairing import Judge, of_run
 from duckplay.playtests.studies.playing import _some
 from duckplay.playtests.studies.refusals import StudyError
 from tests.playtests.hands import HANDS, Shows
@@ -255,7 +255,8 @@ def test_a_dial_without_effect_makes_no_difference() -> None:
 def test_the_verdict_is_of_the_games_alone_not_of_how_many_were_looked_at_at_a_time() -> None:
     found = duckplay.compare(DUCKS, {}, {"rows": 4}, metric="margin", games=150, metrics=(), early=False)
     assert found.run is not None
-    whole, parts = (Judge(found.run, *measures(found.run.plan.found, ["margin"], "metric")) for _ in range(2))
+    (margin,) = measures(found.run.plan.found, ["margin"], "metric")
+    whole, parts = (Judge(margin, 150, of_run(found.run, margin)) for _ in range(2))
     whole.decided(150)
     for n in range(1, 151, 7):
         parts.decided(n)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -85,21 +85,26 @@ def compared(
     if arm_print(run.plan, 0) == arm_print(run.plan, 1):
         said = sentences.IDENTICAL
         return Comparison(sentence=said, rows=(), a=first, b=second, metric=name, verdict="identical")
-    judge = Judge(run, looked[0], smallest)
+    judge = Judge(looked[0], run.plan.games, of_run(run, looked[0]), smallest)
     played = carry_out(run, means.progress, judge.decided if early else None)
     return read(run, judge, looked, played, early)
 
 
+Pairing = Callable[[int], tuple[Numbers, Numbers, float]]
+"""n -> a number a game in A and B of the n leading pairs, and what a pair is worth where pairs repeat each other."""
+
+
 class Judge:
-    """Watches the pairs of a run come in, until there is a verdict on one measure.
+    """Watches pairs come in, until there is a verdict on one measure of theirs; `games` is the most.
 
     It looks after numbers of pairs that are fixed, so that the verdict is of the games alone, whoever played how many
     at a time.
     """
 
-    def __init__(self, run: Run, measure: Measure, smallest: float | None = None) -> None:
-        self.run = run
+    def __init__(self, measure: Measure, games: int, pairs: Pairing, smallest: float | None = None) -> None:
         self.measure = measure
+        self.games = games
+        self.pairs = pairs
         self.smallest = smallest
         self.look = 0
         self.verdict: Verdict | None = None
@@ -107,7 +112,7 @@ class Judge:
     def decided(self, n: int) -> bool:
         """Whether the looks within the n leading pairs, and all pairs when none is to come, brought a verdict."""
         while not (self.verdict and self.verdict.decided):
-            look = min(max(FIRST, math.ceil(GROWTH * self.look)), self.run.plan.games)
+            look = min(max(FIRST, math.ceil(GROWTH * self.look)), self.games)
             if look > n or look == self.look:
                 return False
             self.judge(look)
@@ -115,11 +120,20 @@ class Judge:
 
     def judge(self, n: int) -> Verdict:
         """The verdict on the n leading pairs."""
-        match = Match(Evidence(self.run, 0, n), Evidence(self.run, 1, n))
-        a, b = match.pairs(self.measure.of)
+        a, b, weight = self.pairs(n)
         self.look, smallest = n, matters(self.measure, a) if self.smallest is None else self.smallest
-        self.verdict = decide(a - b, smallest, weight=match.weight)
+        self.verdict = decide(a - b, smallest, weight=weight)
         return self.verdict
+
+
+def of_run(run: Run, measure: Measure) -> Pairing:
+    """The pairs of a run of two arms."""
+
+    def pairs(n: int) -> tuple[Numbers, Numbers, float]:
+        match = Match(Evidence(run, 0, n), Evidence(run, 1, n))
+        return *match.pairs(measure.of), match.weight
+
+    return pairs
 
 
 def matters(measure: Measure, a: Numbers) -> float:
