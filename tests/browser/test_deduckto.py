@@ -54,7 +54,7 @@ def can(page: Page, kind: str) -> Locator:
 
 def left(page: Page) -> list[str]:
     """The suspects that the case board has not struck out."""
-    return [str(one.get_attribute("title")) for one in page.locator(".dd-cell:not(.dd-out)").all()]
+    return [str(one.get_attribute("aria-label")) for one in page.locator(".dd-cell:not(.dd-out)").all()]
 
 
 def turn(page: Page, press: Press, which: int = 0) -> None:
@@ -158,7 +158,7 @@ def test_a_wrong_guess_turns_a_pile_and_the_last_one_puts_out(sit: Callable[...,
     turn(page, click)
     for chances in (1, 0):
         expect(can(page, "animal").first).to_be_visible()
-        struck = page.locator(".dd-cell.dd-out").first.get_attribute("title")
+        struck = page.locator(".dd-cell.dd-out").first.get_attribute("aria-label")
         assert struck
         hands.step(page, lambda page, struck=struck: guess(page, click, struck))  # type: ignore[misc]
         expect(own.get_by_role("img", name=f"{chances} of 2 chances left")).to_be_visible()
@@ -179,7 +179,7 @@ def test_a_guess_half_made_is_worn_by_ones_own_secret_and_taken_back_by_escape(s
     can(page, "animal").first.click()
     can(page, "disguise").nth(2).click()
     expect(worn).to_have_count(4)
-    expect(page.locator(".dd-cell.dd-both")).to_have_attribute("title", re.compile("^fox, hat, "))
+    expect(page.locator(".dd-cell.dd-both")).to_have_attribute("aria-label", re.compile("^fox, hat, "))
     page.keyboard.press("Escape")
     page.keyboard.press("Escape")
     expect(worn).to_have_count(0)

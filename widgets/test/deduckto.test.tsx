@@ -2,6 +2,7 @@ import { render } from "preact";
 import { afterEach, describe, expect, test } from "vitest";
 
 import { Deduckto } from "../src/games/deduckto";
+import { shares } from "../src/games/deduckto/cuts";
 import { fan, arrange, STRIP } from "../src/games/deduckto/room";
 import { unpack } from "../src/games/deduckto/view";
 import { NOTHING } from "../src/picks";
@@ -48,6 +49,11 @@ function draw({ view, seat }: Frame, made: readonly string[] = [], size = SIZES.
 
 function all(root: Element, attribute: string): string[] {
   return [...root.querySelectorAll(`[${attribute}]`)].map((each) => each.getAttribute(attribute) ?? "");
+}
+
+/** What was pressed is drawn. */
+function settled(): Promise<void> {
+  return new Promise((done) => setTimeout(done));
 }
 
 function labels(root: Element, like: string): string[] {
@@ -98,7 +104,7 @@ test("however many clues lie in a row, of each all three signs are seen", () => 
 
 test("the others' secrets are told, and one's own is not", () => {
   const root = draw(named("mid3"));
-  const secrets = labels(root, "secret");
+  const secrets = labels(root, "secret: ");
   expect(secrets).toHaveLength(3);
   expect(secrets.filter((label) => label.endsWith("unknown"))).toEqual(["your secret: unknown"]);
   expect(labels(draw(named("watcher4")), "secret: unknown")).toHaveLength(4);
@@ -121,6 +127,56 @@ test("the case board strikes out what the case has not, unless the coach is off"
   });
 });
 
+test("the case board says of whom it is asked why they are out, and shows the card that took them", async () => {
+  const view = unpack(named("mid2").view);
+  const root = draw(named("mid2"));
+  const asked = (card: number): HTMLElement => root.querySelector(`[data-suspect="${card}"]`) as HTMLElement;
+  const says = (): string => root.querySelector(".dd-says")?.textContent ?? "";
+  const no = view.case?.cuts.find(({ kind }) => kind === "no");
+  const card = no?.took[0] ?? -1;
+  asked(card).focus();
+  await settled();
+  expect(says()).toMatch(/^Out: clue 1, \w+, \w+, \w+, got a No$/);
+  expect(all(root, "data-reason")).toHaveLength(1);
+  expect(root.querySelector("[data-reason]")?.getAttribute("data-card")).toBe(String(no?.card));
+  asked(view.hand[0]?.card ?? -1).focus();
+  await settled();
+  expect(says()).toMatch(/^Out: in your hand$/);
+  asked(view.seats[1]?.secret ?? -1).focus();
+  await settled();
+  expect(says()).toMatch(/^Out: seat 1's secret$/);
+  asked(view.case?.possible[0] ?? -1).focus();
+  await settled();
+  expect(says()).toMatch(/ may be you$/);
+  expect(all(root, "data-reason")).toEqual([]);
+  asked(view.case?.possible[0] ?? -1).blur();
+  await settled();
+  expect(says()).toMatch(/are out$/);
+});
+
+test("Tab comes to one suspect, and arrows lead from there to the others", async () => {
+  const root = draw(named("mid2"));
+  const suspects = [...root.querySelectorAll<HTMLElement>("[data-suspect]")];
+  expect(suspects.filter((each) => each.tabIndex === 0)).toEqual([suspects[0]]);
+  suspects[0]?.focus();
+  for (const key of ["ArrowRight", "ArrowDown", "ArrowDown", "ArrowLeft", "ArrowLeft", "ArrowUp"]) {
+    document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+  }
+  expect(document.activeElement).toBe(suspects[7]);
+  await settled();
+  expect(suspects.filter((each) => each.tabIndex === 0)).toEqual([suspects[7]]);
+});
+
+test("of many cuts those that took least are told as one, and together they are all that is out", () => {
+  const view = unpack(named("both2").view);
+  const took = Array.from({ length: 9 }, (_, k) => ({ kind: "no", card: k, number: k + 1, took: [10 + k] }) as const);
+  const cuts = [{ kind: "seen", card: -1, number: 0, took: [0, 1, 2, 3] } as const, ...took];
+  const some = shares(view, cuts, 344);
+  expect(some).toHaveLength(5);
+  expect(some.map(({ kind }) => kind)).toEqual(["seen", "no", "no", "no", "others"]);
+  expect(some.flatMap((each) => each.took).sort()).toEqual(cuts.flatMap((each) => [...each.took]).sort());
+});
+
 test("a guess half made is seen on one's own secret and on the case board", () => {
   const { seat } = named("mid3");
   const root = draw(named("mid3"), [`${seat}/animal:fox`, `${seat}/disguise:hat`]);
@@ -139,10 +195,10 @@ test("turned piles lie face down with their count, and open where they are remem
 
 test.each([
   ["gift3", "gets your gift"],
-  ["chosen3", "has chosen"],
+  ["chosen3", "have chosen"],
   ["pile4", "which pile?"],
   ["out3", "is out"],
-  ["known3", "found out!"],
+  ["known3", "win!"],
 ])("what is going on stands there in words: %s, %s", (name, words) => {
   expect(draw(named(name)).textContent).toContain(words);
 });

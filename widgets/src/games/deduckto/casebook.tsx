@@ -1,11 +1,10 @@
-import { useMemo } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 
-import { tick } from "../../art/signs";
 import { Switch } from "../../switch";
 import { Sign } from "./art";
-import { cross } from "./pile";
-import type { Cut, View } from "./view";
-import { told, why } from "./words";
+import { cutOf, Mark, shares } from "./cuts";
+import type { View } from "./view";
+import { place, told, why, type Terms } from "./words";
 
 /** Side of a cell, in pixels, from which names stand under the signs. */
 const WORDY = 66;
@@ -23,22 +22,45 @@ interface Props {
   lit: ReadonlySet<number> | null;
   /** They are those for whom a card would be a Yes. */
   telling: boolean;
-  onCut: (cut: Cut | null) => void;
+  /** The suspect that is asked about. */
+  asked: number | null;
+  terms: Terms;
+  onTook: (took: readonly number[] | null) => void;
+  onAsk: (card: number) => void;
 }
 
+const WAYS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+};
+
 /** The case board: every suspect, animal by disguise, where it is; its edges and the places below are what is guessed. */
-export function Casebook({ view, seat, cell, coach, onCoach, looks, lit, telling, onCut }: Props) {
+export function Casebook({ view, seat, cell, coach, onCoach, looks, lit, telling, asked, terms, onTook, onAsk }: Props) {
   const known = coach ? view.case : null;
   const left = useMemo(() => (known === null ? null : new Set(known.possible)), [known]);
-  const reasons = useMemo(() => {
-    const found = new Map<number, string>();
-    for (const cut of known?.cuts ?? []) for (const card of cut.took) found.set(card, why(view, cut));
-    return found;
-  }, [known]);
-  const took = useMemo(() => listed(known?.cuts ?? []), [known]);
+  const cuts = useMemo(() => cutOf(known?.cuts ?? []), [known]);
+  const values = view.animals.length;
+  const took = useMemo(() => shares(view, known?.cuts ?? [], cell * (values + 1)), [known, cell]);
   const all = view.square.length;
   const count = left?.size ?? all;
-  const values = view.animals.length;
+  const [stop, setStop] = useState(0); // the suspect that Tab leads to
+  const says = (card: number): string => {
+    if (left === null) return "";
+    const cut = cuts.get(card);
+    if (cut !== undefined) return `out: ${cut.kind === "seen" ? place(view, card, terms) : why(view, cut)}`;
+    return `may be you${odds(view, card)}`;
+  };
+  const walk = (event: KeyboardEvent): void => {
+    const way = WAYS[event.key];
+    const at = Number((event.target as Element).getAttribute("data-suspect") ?? -1);
+    if (way === undefined || at < 0) return;
+    const [row, column] = [Math.floor(at / values) + way[0], (at % values) + way[1]];
+    event.preventDefault();
+    if (row < 0 || column < 0 || row >= values || column >= values) return;
+    (event.currentTarget as Element).querySelector<HTMLElement>(`[data-suspect="${row * values + column}"]`)?.focus();
+  };
   const [animal, disguise, location] = looks;
   const edge = (kind: string, name: string, at: string) => (
     <span
@@ -55,14 +77,14 @@ export function Casebook({ view, seat, cell, coach, onCoach, looks, lit, telling
   );
   return (
     <section class="dd-case" aria-label="Case board" style={`--cell:${cell}px;--values:${values}`}>
-      <div class={`dd-grid${telling ? " dd-telling" : ""}`}>
+      <div class={`dd-grid${telling ? " dd-telling" : ""}`} onKeyDown={walk}>
         <span class="dd-left" style={`font-size:${cell}px`}>
           <b>{count}</b>
           <small>{left === null ? "suspects" : "left"}</small>
         </span>
         {view.disguises.map((name, k) => edge("disguise", name, `1/${k + 2}`))}
         {view.animals.map((name, k) => edge("animal", name, `${k + 2}/1`))}
-        {view.square.map((place, card) => {
+        {view.square.map((at, card) => {
           const out = left !== null && !left.has(card);
           const [row, column] = [Math.floor(card / values), card % values];
           const crossed = view.animals[row] === animal || view.disguises[column] === disguise;
@@ -70,14 +92,23 @@ export function Casebook({ view, seat, cell, coach, onCoach, looks, lit, telling
           const looksSo = out ? " dd-out" : "";
           const named = both ? " dd-both" : crossed ? " dd-crossed" : "";
           return (
-            <span
+            <button
+              type="button"
               key={card}
-              class={`dd-cell${looksSo}${named}${lit?.has(card) ? " dd-lit" : ""}`}
-              title={`${told(view, card)}${out ? `: out, ${reasons.get(card) ?? ""}` : odds(view, coach, card)}`}
+              class={`dd-cell${looksSo}${named}${lit?.has(card) ? " dd-lit" : ""}${asked === card ? " dd-asked" : ""}`}
+              data-suspect={card}
+              data-lm-suppress-shortcuts
+              tabIndex={card === stop ? 0 : -1}
+              aria-label={[told(view, card), says(card)].filter(Boolean).join(": ")}
               style={`grid-area:${row + 2}/${column + 2}`}
+              onFocus={() => setStop(card)}
+              onClick={(event) => {
+                event.stopPropagation();
+                onAsk(card);
+              }}
             >
-              <Sign name={view.locations[place] ?? ""} />
-            </span>
+              <Sign name={view.locations[at] ?? ""} />
+            </button>
           );
         })}
       </div>
@@ -93,29 +124,33 @@ export function Casebook({ view, seat, cell, coach, onCoach, looks, lit, telling
             </Switch>
           </span>
         )}
-        {known === null ? (
-          <p>{view.case === null ? "Who is where" : "Strike them out in your head"}</p>
-        ) : (
-          <>
-            <p>
-              <b>
-                {all - count} of {all} are out
-              </b>
-            </p>
-            <ul>
-              {took.map((cut) => (
-                  <li
-                    key={`${cut.kind}${cut.number}`}
-                    class={`dd-cut dd-cut-${cut.kind}`}
-                    title={`${cut.kind === "guess" ? "wrong guesses" : why(view, cut)}: ${cut.took.length} out`}
-                    onPointerEnter={() => onCut(cut)}
-                    onPointerLeave={() => onCut(null)}
-                  >
-                    {mark(cut)} <b>−{cut.took.length}</b>
-                  </li>
-                ))}
-            </ul>
-          </>
+        <p class="dd-says">
+          {asked !== null ? (
+            reason(view, asked, says(asked))
+          ) : known !== null ? (
+            <b>
+              {all - count} of {all} are out
+            </b>
+          ) : view.case === null ? (
+            "Who is where"
+          ) : (
+            "Strike them out in your head"
+          )}
+        </p>
+        {known !== null && (
+          <ul>
+            {took.map((share) => (
+              <li
+                key={share.key}
+                class={`dd-cut dd-cut-${share.kind}${asked !== null && share.took.includes(asked) ? " dd-why" : ""}`}
+                title={`${share.words}: ${share.took.length} out`}
+                onPointerEnter={() => onTook(share.took)}
+                onPointerLeave={() => onTook(null)}
+              >
+                <Mark share={share} /> <b>−{share.took.length}</b>
+              </li>
+            ))}
+          </ul>
         )}
       </div>
     </section>
@@ -127,23 +162,22 @@ function apart(event: Event): void {
   event.stopPropagation();
 }
 
-/** The cuts that took somebody, all guesses as one. */
-function listed(cuts: readonly Cut[]): Cut[] {
-  const guesses = cuts.filter(({ kind }) => kind === "guess");
-  const [first] = guesses;
-  const one = first && { ...first, took: guesses.flatMap(({ took }) => took) };
-  return [...cuts.filter(({ kind }) => kind !== "guess"), ...(one ? [one] : [])].filter(({ took }) => took.length > 0);
-}
-
-/** What took them out, in a sign: a clue by its answer and number. */
-function mark({ kind, number }: Cut) {
-  const sign = kind === "yes" ? tick : kind === "no" ? cross : null;
-  return sign === null ? kind : <>{sign}{number}</>;
+/** What is said of a suspect: short, as its cell is marked. */
+function reason(view: View, card: number, said: string) {
+  const [verdict, ...because] = said.split(": ");
+  return because.length > 0 ? (
+    <>
+      <b>Out:</b> {because}
+    </>
+  ) : (
+    <>
+      <b>{told(view, card)}</b> {verdict}
+    </>
+  );
 }
 
 /** The chance of a suspect where they are not all equal. */
-function odds(view: View, coach: boolean, card: number): string {
-  const at = coach ? (view.case?.possible.indexOf(card) ?? -1) : -1;
-  const chance = view.case?.odds[at];
-  return chance === undefined ? "" : `: ${(100 * chance).toFixed(1)} %`;
+function odds(view: View, card: number): string {
+  const chance = view.case?.odds[view.case.possible.indexOf(card)];
+  return chance === undefined ? "" : `, ${(100 * chance).toFixed(1)} %`;
 }

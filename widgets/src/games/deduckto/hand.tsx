@@ -15,7 +15,7 @@ interface Props {
 export function Hand({ view, seat, room, coach }: Props) {
   const opened = seat === null ? [] : (view.secret?.hands[seat] ?? []);
   const held = view.hand.length > 0 ? view.hand : opened.map((card): Held => ({ card, yes: 0, bits: 0 }));
-  const tells = coach && view.case !== null && view.case.possible.length > 1 && view.phase !== "gift";
+  const tells = coach && view.case !== null && view.case.possible.length > 1 && view.phase !== "gift" && view.phase !== "over";
   const { deck, held: size } = room;
   const step = Math.min(size + 8, (room.seats - deck - 36 - size) / Math.max(1, held.length - 1));
   const gift = view.gift ?? (seat === null ? -1 : (view.secret?.gifts[seat] ?? -1));

@@ -43,14 +43,33 @@ export function pileLabel(view: View, { open, turned, down, recalled }: Pile, of
 
 /** How a seat stands, in few words. */
 export function means(view: View, seat: Seat, giver: boolean): string {
+  const own = seat.seat === view.eye;
   if (view.phase === "over") {
-    if (seat.seat === view.winner) return "found out!";
-    return seat.out ? "is out" : `${ordinal(view.places[seat.seat] ?? 0)} place`;
+    if (seat.seat === view.winner) return own ? "win!" : "wins!";
+    return seat.out ? (own ? "are out" : "is out") : `${ordinal(view.places[seat.seat] ?? 0)} place`;
   }
-  if (seat.out) return "is out";
-  if (view.phase === "gift") return giver ? "gets your gift" : seat.chosen ? "has chosen" : "chooses";
+  if (seat.out) return own ? "are out" : "is out";
+  if (view.phase === "gift") {
+    if (giver) return "gets your gift";
+    return seat.chosen ? (own ? "have chosen" : "has chosen") : own ? "choose a gift" : "chooses";
+  }
   if (seat.seat !== view.turn) return "";
-  return view.phase === "pile" ? "turns a pile" : "to play";
+  if (view.phase === "pile") return own ? "turn a pile" : "turns a pile";
+  return "to play";
+}
+
+/** Where a card lies that this eye sees, in words. */
+export function place(view: View, card: number, terms: Terms): string {
+  if (view.hand.some((held) => held.card === card)) return "in your hand";
+  for (const { seat, secret, shown, yes, no } of view.seats) {
+    const of = whose(view, seat, terms);
+    if (secret === card) return `${of} secret`;
+    if (shown.includes(card)) return `in ${of} hand`;
+    for (const [name, { open, recalled }] of [["Yes", yes], ["No", no]] as const) {
+      if ([...open, ...recalled].some((each) => each.card === card)) return `in ${of} ${name} pile`;
+    }
+  }
+  return "a card you have seen";
 }
 
 /** What took suspects out of the case, in words. */
