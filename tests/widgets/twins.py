@@ -41,6 +41,8 @@ class Twins:
     params: dict[str, Any]
     worlds: Callable[[State], list[State]]
     script: tuple[Say, ...]
+    since: int | None = None
+    """From which thing said on the frames are to be the same: who was at the screen before knows the worlds apart."""
 
     def told(self, world: State | None = None) -> list[str]:
         """All that a page is sent while the script is played, in the truth or in a world in its place."""
@@ -53,10 +55,12 @@ class Twins:
                 table.seat_bot(seat, bot)
             board = Board(table)
             page = Page(board)
-            for kind, words in self.script:
+            before = 0
+            for at, (kind, words) in enumerate(self.script):
+                before = len(page.frames) if at == self.since else before
                 page.say(kind, **(words if isinstance(words, dict) else words(page)))
             assert board.errors == []
-            return sent(page)
+            return sent(page)[before:]
 
     def truth(self) -> State:
         """The position before the first move, before any bot has sat down."""
@@ -135,6 +139,10 @@ LOOKING: tuple[Say, ...] = (
 """Everything that can be said, allowed or not."""
 
 
+WATCHING: tuple[Say, ...] = tuple(each for each in LOOKING if each[0] != "play")
+"""The same, but for a move."""
+
+
 def hidden_cards(state: State) -> list[State]:
     """Other cards under the pond, as far as nobody has peeked."""
     chance = Chance(1)
@@ -209,6 +217,13 @@ def other_suspects(state: State, alone: bool = True) -> list[State]:
     return worlds
 
 
+def others_at_the_table(state: State, seat: int) -> list[State]:
+    """All that a seat does not know drawn anew, while no gift has been laid down: hands, the deck, its own secret."""
+    chance = Chance(1)
+    chance.open(2000, seat)
+    return [state.imagine(seat, chance) for _ in range(5)]
+
+
 def reveal(page: Page) -> dict[str, Any]:
     """The first card of the hand on show; any text while there is none."""
     if page.view["view"] is None:
@@ -223,6 +238,7 @@ DUCKS: dict[str, Any] = {
     "worlds": other_decks,
 }
 SUSPECTS: dict[str, Any] = {"game": DEDUCKTO, "seats": 2, "params": {"gifts": False}}
+GIFTS: dict[str, Any] = {"game": DEDUCKTO, "params": {}}
 POND: dict[str, Any] = {"game": TOY, "params": {"rounds": 9, "cards": 9}, "worlds": hidden_cards}
 AFRESH: tuple[Say, ...] = (("new", {"same": False}), ("play", move(0)), ("glance", {"ply": 0}))
 PLAYED: tuple[Say, ...] = (("play", move(0)), ("play", move(4)), *LOOKING, ("play", move(3)))
@@ -253,5 +269,20 @@ TWINS = {
         worlds=lambda state: other_suspects(state, alone=False),
         script=(("play", reveal), ("face", {"seat": 1}), *LOOKING, ("play", reveal), ("face", {"seat": 0}), *PLAYED),
         **SUSPECTS,
+    ),
+    "a suspect while bots have chosen their gifts": Twins(
+        seats=3,
+        bots={0: "random", 2: "careful"},
+        worlds=lambda state: others_at_the_table(state, 1),
+        script=(*WATCHING, ("why", {"picks": ["1/location:pier"]}), *WATCHING, ("new", {"same": False})),
+        **GIFTS,
+    ),
+    "a suspect at the screen where another has just chosen a gift": Twins(
+        seats=2,
+        bots={},
+        worlds=lambda state: others_at_the_table(state, 1),
+        script=(("play", move(0)), *WATCHING),
+        since=0,
+        **GIFTS,
     ),
 }
