@@ -51,7 +51,6 @@ class Dials:
         self.unfolded = False
         self._defaults = game.sheet.defaults
         self._begun = {} if table is None else differs(table.params, self._defaults)
-        self._seats = game.seats.start if table is None else table.seats
         self._measured = effects(game)
         self._layout = ipw.Layout()
         self._fault = Words("dpd-error", "alert", self._layout)
@@ -83,10 +82,15 @@ class Dials:
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         return (self.box._repr_mimebundle_(**kwargs) or {}) | {"text/plain": repr(self)}
 
+    @property
+    def _seats(self) -> int:
+        """How many sit at the table on the board: a record that is loaded may bring another party."""
+        return self.game.seats.start if self.board is None else self.board.table.seats
+
     @cached_property
     def rows(self) -> dict[str, Row]:
         """Every dial's row by the name of its field."""
-        automatic = build(self.game.params, self._defaults, {}).automatic(self._seats)
+        automatic = self._automatic()
         fields = dials(self.game.params, self._defaults)
         measured = self._measured
         known: dict[str, list[Effect]] = {dial.name: [] for dial in fields}
@@ -106,6 +110,10 @@ class Dials:
         for name, value in self._begun.items():
             rows[name].set(value)
         return rows
+
+    def _automatic(self) -> Mapping[str, Any]:
+        """What each dial that may be empty stands for at this table."""
+        return build(self.game.params, self._defaults, {}).automatic(self._seats)
 
     @property
     def changes(self) -> dict[str, Any]:
@@ -133,6 +141,10 @@ class Dials:
         params = build(self.game.params, self._defaults, {**self.changes, **values})
         if self.board is not None:
             self.game.check(params, self._seats)
+
+    def _plain(self, error: ParamsError) -> str:
+        """An error without the name of the game that everybody sees."""
+        return str(error).removeprefix(f"{self.game.name}: ")
 
     @cached_property
     def piles(self) -> dict[str, Pile]:
@@ -209,12 +221,12 @@ class Dials:
         wrong: dict[str, str] = {}
         self._fault.say("")
         try:
-            _ = self.params
+            self._fit({})
         except ParamsError as error:
             if error.field in self.rows:
-                wrong[error.field] = str(error)
+                wrong[error.field] = self._plain(error)
             else:
-                self._fault.say(str(error))
+                self._fault.say(self._plain(error))
         if "rows" in self.__dict__:
             for name, row in self.rows.items():
                 row.tell(wrong.get(name, ""))
@@ -244,8 +256,11 @@ class Dials:
     def _board_changed(self, _change: object = None) -> None:
         """Another table may be on the board, or its table may have been opened by the end of its game."""
         if self.board is not None and self._table is not self.board.table:
-            self._table = self.board.table
-            self._said.say(self._prospect())
+            was, self._table = self._table, self.board.table
+            if "rows" in self.__dict__ and was is not None and was.seats != self._table.seats:
+                for name, value in self._automatic().items():
+                    self.rows[name].resolve(value)
+            self._check()
         self._offer()
 
     def _offer(self) -> None:
@@ -265,8 +280,8 @@ class Dials:
         try:
             act()
         except ParamsError as error:
-            row = self.rows.get(error.field)
-            self._fault.say(f"Not started. {row.titled(str(error)) if row else error}")
+            row, why = self.rows.get(error.field), self._plain(error)
+            self._fault.say(f"Not started. {row.titled(why) if row else why}")
         except Refused as error:
             self._fault.say(error.why)
         except Exception as error:

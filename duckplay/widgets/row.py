@@ -34,7 +34,7 @@ class Row:
         self._fits = fits
         self.mark = ""
         self.error = ""
-        self._automatic = f"automatic ({_text(automatic)})" if dial.automatic else ""
+        self._automatic = _resolved(automatic) if dial.automatic else ""
         was = automatic if dial.default is None else dial.default
         self.effects = tuple(f"{_text(plain(was))} → {_text(each.value)}: {each.words}" for each in effects)
         self.input = self._input(layout)
@@ -75,6 +75,12 @@ class Row:
             self.input.set(held)
         else:
             self.input.value = _text(held) if self._typed else held
+
+    def resolve(self, automatic: Any) -> None:
+        """Shows what the dial stands for where it is empty, at another table."""
+        self._automatic = _resolved(automatic)
+        if self._typed:
+            self.input.placeholder = self._automatic
 
     def reset(self) -> None:
         self.set(self.dial.default)
@@ -151,6 +157,10 @@ class Row:
         title = f"{self.dial.title}, number {int(place[1]) + 1}" if place else self.dial.title
         error = re.sub(rf"^{name}(\[\d+\])?(?!\w)", lambda _: title, error)
         return re.sub(rf": {name} takes ", ": takes ", error, count=1)
+
+
+def _resolved(automatic: Any) -> str:
+    return f"automatic ({_text(automatic)})"
 
 
 def _text(value: Any) -> str:

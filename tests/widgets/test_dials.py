@@ -36,6 +36,10 @@ class Many(duckplay.Params):
         if self.rounds > self.cards:
             raise ValueError(f"rounds: {self.rounds} rounds need as many cards, not {self.cards}")
 
+    def check(self, seats: int) -> None:
+        if self.prize == 500 and seats > 2:
+            raise ValueError(f"prize: 500 is too much for {seats} seats")
+
     def automatic(self, seats: int) -> Mapping[str, Any]:
         return {"limit": 9 - seats, "worth": (1, 2)}
 
@@ -125,6 +129,31 @@ def test_dials_that_do_not_fit_each_other_say_so() -> None:
         _ = dials.params
     form(dials, "cards").value = 9
     assert dials.rows["rounds"].error == ""
+
+
+def test_dials_that_do_not_fit_the_seats_at_the_table_say_so_by_their_titles() -> None:
+    first = duckplay.table(MANY, seats=3, seed=5)
+    board, dials = board_of(first), duckplay.dials(first)
+    dials.fold()
+    form(dials, "prize").value = 500
+    assert dials.rows["prize"].error == "Prize: 500 is too much for 3 seats"
+    assert "put it right" in dials.said
+    dials.buttons["new"].click()
+    assert dials.said == "Not started. Prize: 500 is too much for 3 seats"
+    assert board.table is first
+    form(dials, "prize").value = 499
+    assert dials.rows["prize"].error == ""
+
+
+def test_the_form_goes_by_the_seats_of_the_table_that_is_on_the_board() -> None:
+    first = duckplay.table(MANY, seats=3, seed=5)
+    dials = duckplay.dials(first)
+    dials.fold()
+    form(dials, "prize").value = 500
+    assert form(dials, "limit").placeholder == "automatic (6)"
+    board_of(first).show(duckplay.table(MANY, seats=2, seed=5))
+    assert dials.rows["prize"].error == ""
+    assert form(dials, "limit").placeholder == "automatic (7)"
 
 
 def test_dials_stand_under_their_headings_and_those_of_none_come_first() -> None:
