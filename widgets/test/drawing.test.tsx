@@ -126,13 +126,21 @@ test("on a phone one's own ducks are as large as a fingertip", () => {
   }
 });
 
-test("on a phone a crowd can be read, and comes below what is to be moved", () => {
+test.each([2, 3, 4, 5, 6, 7])("on a phone with %i seats the called card and one's own ducks come first", (seats) => {
   for (const size of [SIZES.phone, SIZES["small phone"]]) {
-    const { berths, captain } = arrange(size, { seats: 7, own: 2, ducks: 12, open: false });
-    const own = berths[2]?.water;
+    const { berths, captain } = arrange(size, { seats, own: 1, ducks: 12, open: false });
+    const own = berths[1]?.water;
     expect(captain.y).toBe(0);
-    for (const { plate, water } of berths.filter((_, seat) => seat !== 2)) {
+    for (const { water } of berths.filter((_, seat) => seat !== 1)) {
       expect(water.y).toBeGreaterThan((own?.y ?? 0) + (own?.height ?? 0));
+    }
+  }
+});
+
+test("on a phone a crowd can be read", () => {
+  for (const size of [SIZES.phone, SIZES["small phone"]]) {
+    const { berths } = arrange(size, { seats: 7, own: 2, ducks: 12, open: false });
+    for (const { plate, water } of berths.filter((_, seat) => seat !== 2)) {
       expect(plate.width).toBeGreaterThanOrEqual(140);
       expect(water.width).toBeGreaterThanOrEqual(140);
     }

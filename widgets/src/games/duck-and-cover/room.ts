@@ -76,16 +76,12 @@ export function arrange(size: Size, guests: Guests): Room {
   };
 }
 
-/** Others beside each other on a phone from which they come below: what is to be moved is not pushed off the screen. */
-const CROWD = 5;
-
 /** Width in pixels below which the words under the called card take four lines. */
 const SLIM = 330;
 
-/** A phone held upright: the others, the cards, and one's own ducks as wide as the screen; a crowd comes last. */
+/** A phone held upright: the cards, one's own ducks as wide as the screen, and the others below what is to be moved. */
 function tall(width: number, party: Party): Plan {
   const others = party.seats - (party.own === null ? 0 : 1);
-  const crowd = others >= CROWD;
   const across = others === 1 ? 1 : others === 3 ? 3 : 2;
   const rows = Math.ceil(others / across);
   const each = (width - GAP * (across - 1)) / across;
@@ -93,7 +89,7 @@ function tall(width: number, party: Party): Plan {
   const plate = across === 1 ? 0 : 40;
   const high = plate + cell * (party.rows + 0.6) + 2 * RIM;
   const all = rows * (high + GAP);
-  const captain = { x: 0, y: crowd ? 0 : all, width, height: party.open ? 176 : width < SLIM ? 152 : 136 };
+  const captain = { x: 0, y: 0, width, height: party.open ? 176 : width < SLIM ? 152 : 136 };
   const own = { x: 0, y: captain.y + captain.height + GAP, width, height: 0 };
   if (party.own !== null) own.height = 52 + (width / (party.columns + 1.6)) * (party.rows + 1.6) + 2 * RIM;
   const below = own.y + (party.own === null ? 0 : own.height + GAP);
@@ -101,7 +97,7 @@ function tall(width: number, party: Party): Plan {
     captain,
     look: "band",
     own: party.own === null ? null : berth(own, party, true),
-    others: shelve({ x: 0, y: crowd ? below : 0, width, height: all - GAP }, others, across, party),
+    others: shelve({ x: 0, y: below, width, height: all - GAP }, others, across, party),
     worth: 0,
   };
 }
