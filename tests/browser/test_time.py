@@ -115,6 +115,23 @@ def test_a_branch_goes_another_way_from_an_earlier_moment_and_is_left_for_the_ga
     expect(page.locator(".dp-picture [data-id]:focus")).to_have_count(1)
 
 
+def test_a_branch_moves_no_part_of_the_table_and_a_notice_leaves_room_for_the_log(page: Page) -> None:
+    """On a projector, 1280 by 720."""
+    page.set_viewport_size({"width": 1280, "height": 720})
+    hands.settled(page)
+    parts = (".dp-stage", ".dp-timeline")
+    stood = [page.locator(part).bounding_box() for part in parts]
+    press(page, "Branch")
+    expect(page.get_by_role("button", name=re.compile("^Back to the game"))).to_be_visible()
+    hands.settled(page)
+    assert [page.locator(part).bounding_box() for part in parts] == stood
+    press(page, "Copy record")
+    expect(page.locator(".dp-notice", has_text="on the clipboard")).to_be_visible()
+    log = page.get_by_role("region", name="Log")
+    row = log.locator(".dp-row").first.evaluate("(row) => parseFloat(getComputedStyle(row).minHeight)")
+    assert log.locator("ol").evaluate("(lines) => lines.clientHeight") >= 3 * row
+
+
 def test_undo_redo_and_why_not(page: Page) -> None:
     redo = page.get_by_role("button", name="Redo", exact=True)
     expect(redo).to_have_attribute("aria-disabled", "true")

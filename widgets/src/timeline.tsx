@@ -71,7 +71,7 @@ export function Timeline({ board, frame, link, seen, onPeek, onWish, onSay, onFa
           {seen ?? shown} / {version}
         </output>
       </div>
-      <div class="dp-tools">
+      <div class="dp-tools" data-branch={back !== null}>
         {act("Undo", "undo", may.undo, { kind: "undo" })}
         {act("Redo", "redo", may.redo, { kind: "redo" })}
         {act("Branch", "branch", may.branch, { kind: "branch", ply: shown })}
