@@ -18,12 +18,18 @@ FOLDER = Path(__file__).resolve().parents[2] / "notebooks"
 NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
 KINDS = ("play", "learn", "lab", "playtest")
 """The pages of a game."""
-MORE = {"gallery.ipynb", "solo-abducktion.ipynb"}
+MORE = {"gallery.ipynb", "learn-numbers.ipynb", "solo-abducktion.ipynb"}
 ASKED = {
     "duck-and-cover": {f"DC-{clause:02}" for clause in (*range(2, 11), 15, 16, 19)},
     "abducktion": {f"AK-{clause:02}" for clause in (3, *range(7, 13), 18, 19, *range(31, 34), *range(35, 38), 39, 40)},
 }
 """The clauses that a game's lesson asks about."""
+QUESTIONS = 12
+"""Those that designers ask, a section of a playtest notebook each."""
+SENTENCE = re.compile(r"^\S+ .*\S\.$", re.MULTILINE)
+BOUNDS = re.compile(r"-?[\d,.]+(?: [%\w]+)* \(-?[\d,.]+(?:-| to )-?[\d,.]+\)")
+"""A number with its interval, "34 % (31-37)"."""
+CHART = re.compile(r'<svg [^>]*role="img".*<title>.+</title>.*<(?:rect|circle|polyline|path) ', re.DOTALL)
 SIZE = 400_000
 """Bytes that a notebook stays below, so that sites that show notebooks do."""
 
@@ -45,6 +51,40 @@ def test_every_game_has_its_page() -> None:
 def test_the_lesson_asks_about_each_kind_of_rule(game: str) -> None:
     lesson = (FOLDER / f"learn-{game}.ipynb").read_text(encoding="utf-8")
     assert ASKED[game] <= set(re.findall(r"[A-Z]{2}-\d\d", lesson))
+
+
+@pytest.mark.parametrize("game", duckplay.games())
+def test_a_playtest_answers_each_question_with_a_sentence_an_interval_and_a_chart(game: str) -> None:
+    notebook = nbformat.read(FOLDER / f"playtest-{game}.ipynb", as_version=4)
+    sections = sectioned(notebook)
+    assert [int(title.split(" · ")[0]) for title in sections] == list(range(1, QUESTIONS + 1))
+    for title, outputs in sections.items():
+        said = "\n".join(output.data["text/plain"] for output in outputs)
+        assert SENTENCE.search(said), f"{title}: no sentence"
+        assert BOUNDS.search(said), f"{title}: no interval"
+        assert any(CHART.search(output.data.get("text/html", "")) for output in outputs), f"{title}: no chart"
+
+
+def sectioned(notebook: Any) -> dict[str, list[Any]]:
+    """What is shown below each heading of the second order."""
+    found: dict[str, list[Any]] = {}
+    for cell in notebook.cells:
+        if cell.cell_type == "code" and found:
+            found[list(found)[-1]] += cell.outputs
+        elif heading := re.match(r"## (.+)", cell.source):
+            found[heading[1]] = []
+    return found
+
+
+def test_a_page_to_learn_from_shows_how_often_peeking_misleads() -> None:
+    notebook = nbformat.read(FOLDER / "learn-numbers.ipynb", as_version=4)
+    shown = [output.data for outputs in sectioned(notebook).values() for output in outputs]
+    (peeking,) = [data for data in shown if "where there is none" in data["text/plain"]]
+    wrong = [int(found) for found in re.findall(r"\| (\d+) % \(", peeking["text/plain"])]
+    assert len(wrong) == 3
+    assert 18 <= wrong[0] <= 33
+    assert max(wrong[1:]) <= 5
+    assert CHART.search(peeking["text/html"])
 
 
 def test_is_valid_and_holds_no_widget_state(notebook: Any) -> None:

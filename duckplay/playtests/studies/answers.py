@@ -12,6 +12,7 @@ from typing import Any
 
 from duckplay.playtests.exports import FORMULA
 from duckplay.playtests.run import Run
+from duckplay.playtests.stats.intervals import Interval
 from duckplay.words import printable
 
 SHOWN = 40
@@ -50,13 +51,28 @@ class Grid:
         return [f"... and {more} more in .rows"] if more > 0 else []
 
 
+@dataclass(frozen=True)
+class Scale:
+    """Numbers that stand beside each other on one scale, to be drawn: each with what it is of, and its bounds.
+
+    `unit` is theirs; `levels` are the values that they are held against; `along` says what the lines are.
+    """
+
+    name: str
+    title: str
+    unit: str
+    lines: tuple[tuple[str, Interval], ...]
+    levels: tuple[float, ...] = ()
+    along: str = ""
+
+
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Answer:
     """What a study found.
 
     `sentence` says it in words; `warnings` are what to mind before believing it; `rows` are plain dicts, the bounds of
-    a number beside it; `run` holds the games, None where nothing was played; `interrupted` says that it was broken off.
-    Shown as text or Markdown.
+    a number beside it; `run` holds the games, None where nothing was played; `scales` are its numbers as they may be
+    drawn, the one that matters first; `interrupted` says that it was broken off. Shown as text or Markdown.
     """
 
     sentence: str
@@ -64,6 +80,7 @@ class Answer:
     run: Run | None = None
     warnings: tuple[str, ...] = ()
     grids: tuple[Grid, ...] = ()
+    scales: tuple[Scale, ...] = ()
     interrupted: bool = False
 
     def csv(self, path: str | Path) -> Path:

@@ -14,7 +14,7 @@ from duckplay.playtests import sentences
 from duckplay.playtests.run import Run
 from duckplay.playtests.stats.intervals import LEVEL, Interval, Numbers
 from duckplay.playtests.stats.pairs import paired
-from duckplay.playtests.studies.answers import Answer, Grid
+from duckplay.playtests.studies.answers import Answer, Grid, Scale
 from duckplay.playtests.studies.asking import Means, an_arm
 from duckplay.playtests.studies.cautions import cautions
 from duckplay.playtests.studies.evidence import Evidence, Match
@@ -89,6 +89,7 @@ def _read(run: Run, kinds: tuple[str, ...], match: Match, played: Played) -> Res
         run=run,
         warnings=(*_unavoidable(kinds, _often(match.b, kinds)), *cautions([match.a, match.b])),
         grids=(_grid(rows),),
+        scales=tuple(_scale(row) for row in rows),
         never=kinds,
         cost=cost(match, looked[0], watched=played.interrupted),
         played=_often(match.a, kinds),
@@ -108,6 +109,12 @@ def _unavoidable(kinds: tuple[str, ...], forced: float) -> list[str]:
     if not forced:
         return []
     return [f"{' or '.join(kinds)} was played all the same, {figure(forced)} times a game: there was no other move"]
+
+
+def _scale(row: Mapping[str, Any]) -> Scale:
+    found = Interval(row["cost"], row["low"], row["high"], row["pairs"])
+    title = f"What does the ban cost in {row['measure'].lower()}?"
+    return Scale(row["measure"].lower(), title, row["unit"], (("cost", found),), (0.0,))
 
 
 def _grid(rows: Sequence[Mapping[str, Any]]) -> Grid:

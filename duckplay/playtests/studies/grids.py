@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from duckplay.playtests import sentences
 from duckplay.playtests.stats.intervals import LEVEL, Interval
-from duckplay.playtests.studies.answers import Answer, Grid
+from duckplay.playtests.studies.answers import Answer, Grid, Scale
 from duckplay.playtests.studies.asking import Means, an_arm
 from duckplay.playtests.studies.cautions import cautions
 from duckplay.playtests.studies.evidence import Evidence
@@ -86,11 +87,28 @@ def swept(means: Means, over: Any, seats: Any, aims: Any, bots: Any, params: Map
             _grid(count, [row for row in rows if row["seats"] == count], list(dials), wanted, units, aims is not None)
             for count in tables
         ),
+        scales=tuple(_scale(rows, list(dials), goal, units[goal.metric], aims is not None) for goal in wanted),
         dials=tuple(dials),
         goals=wanted if aims is not None else (),
         interrupted=done.interrupted,
     )
     return replace(answer, sentence=sentences.sweep(answer))
+
+
+def _scale(rows: Sequence[Mapping[str, Any]], dials: Sequence[str], goal: Goal, unit: str, judged: bool) -> Scale:
+    """A goal's number in every setting that was played, with where it is meant to lie."""
+    several = len({row["seats"] for row in rows}) > 1
+    lines = []
+    for row in rows:
+        if row["arm"] is None:
+            continue
+        label = ", ".join(sentences.setting(row[dial]) for dial in dials)
+        mark = f" {MARKS[row[f'{goal.name} verdict']]}" if judged else ""
+        found = Interval(*(row[name] for name in (goal.name, f"{goal.name} low", f"{goal.name} high", "games")))
+        lines.append((f"{row['seats']} seats: {label}{mark}" if several else f"{label}{mark}", found))
+    levels = tuple(end for end in (goal.low, goal.high) if judged and math.isfinite(end))
+    title = f"Where does it meet {goal}?" if judged else f"What is {goal.name.replace('_', ' ')}?"
+    return Scale(goal.name, title, unit, tuple(lines), levels, ", ".join(dials))
 
 
 def _grid(

@@ -14,7 +14,7 @@ from duckplay.playtests.run import Run
 from duckplay.playtests.sentences import SHARE
 from duckplay.playtests.stats import intervals
 from duckplay.playtests.stats.intervals import LEVEL, Interval
-from duckplay.playtests.studies.answers import Answer, Grid
+from duckplay.playtests.studies.answers import Answer, Grid, Scale
 from duckplay.playtests.studies.asking import Means, an_arm
 from duckplay.playtests.studies.bans import cost
 from duckplay.playtests.studies.cautions import cautions
@@ -69,10 +69,23 @@ def weighed(means: Means, never: bool, seats: int | None, bots: Any, params: Map
         run=run,
         warnings=cautions([free]),
         grids=(_grid(ordered),),
+        scales=_scales(ordered, free.arm.seats),
         banned=banned,
         interrupted=played.interrupted,
     )
     return replace(answer, sentence=sentences.worth(answer))
+
+
+def _scales(rows: Sequence[Mapping[str, Any]], seats: int) -> tuple[Scale, ...]:
+    """What it costs to do without each kind, where that was tried; and what who plays it wins."""
+    tried = tuple(
+        (row["kind"], Interval(row["cost"], row["low"], row["high"], 0)) for row in rows if row["sure"] is not None
+    )
+    wins = tuple(
+        (row["kind"], Interval(row["wins with"], row["wins with low"], row["wins with high"], 0)) for row in rows
+    )
+    cost = Scale("cost", "What does it cost never to play it?", SHARE, tried, (0.0,))
+    return (*((cost,) if tried else ()), Scale("wins", "What wins who plays it?", SHARE, wins, (1 / seats,)))
 
 
 def _row(evidence: Evidence, kind: str) -> dict[str, Any]:

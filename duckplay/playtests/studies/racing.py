@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -10,7 +11,7 @@ from duckplay.playtests import sentences
 from duckplay.playtests.run import Progress, Run
 from duckplay.playtests.stats.intervals import LEVEL, Interval
 from duckplay.playtests.store import Store
-from duckplay.playtests.studies.answers import Answer, Grid
+from duckplay.playtests.studies.answers import Answer, Grid, Scale
 from duckplay.playtests.studies.asking import Means, an_arm
 from duckplay.playtests.studies.cautions import cautions
 from duckplay.playtests.studies.evidence import Evidence
@@ -146,12 +147,26 @@ def _read(
         run=next((racer.run for racer in racers if racer.verdict == "meets"), None),
         warnings=cautions(seen),
         grids=(_grid(racers, wanted, looked),),
+        scales=tuple(_scale(racers, goal, looked) for goal in wanted),
         goals=tuple(wanted),
         meets=tuple(racer.setting.dials for racer in racers if racer.verdict == "meets"),
         runs=tuple(racer.run for racer in racers),
         interrupted=interrupted,
     )
     return replace(answer, sentence=sentences.tuning(answer))
+
+
+def _scale(racers: Sequence[Racer], goal: Goal, looked: Sequence[Measure]) -> Scale:
+    """A goal's number of everyone who raced, with where it is meant to lie."""
+    by_name = {measure.name: measure for measure in looked}
+    lines = tuple(
+        (", ".join(map(sentences.setting, racer.setting.dials.values())), racer.found[goal.name])
+        for racer in racers
+        if goal.name in racer.found
+    )
+    levels = tuple(end for end in (goal.low, goal.high) if math.isfinite(end))
+    unit, dials = unit_of(by_name.get(goal.metric)), ", ".join(racers[0].setting.dials)
+    return Scale(goal.name, f"Which setting meets {goal}?", unit, lines, levels, dials)
 
 
 def _grid(racers: Sequence[Racer], wanted: Sequence[Goal], looked: Sequence[Measure]) -> Grid:

@@ -20,7 +20,7 @@ from duckplay.playtests.sentences import SHARE
 from duckplay.playtests.stats import intervals
 from duckplay.playtests.stats.intervals import LEVEL, Interval, Numbers
 from duckplay.playtests.stats.ratings import ratings
-from duckplay.playtests.studies.answers import Answer, Grid
+from duckplay.playtests.studies.answers import Answer, Grid, Scale
 from duckplay.playtests.studies.asking import Means, an_arm, named, whole
 from duckplay.playtests.studies.cautions import cautions
 from duckplay.playtests.studies.evidence import Evidence, Match
@@ -110,6 +110,7 @@ def read(run: Run, names: Sequence[str], played: Played) -> Ladder:
         run=run,
         warnings=(*_together(looked), *cautions(looked)),
         grids=(),
+        scales=(_scale(rows),),
         bots=tuple(names),
         ratings=rated(names, rows),
         cycle=cycle(sure),
@@ -182,6 +183,14 @@ def cycle(sure: Iterable[tuple[str, str]]) -> tuple[str, ...]:
     except CycleError as error:
         return tuple(error.args[1][:-1])
     return ()
+
+
+def _scale(rows: Sequence[Mapping[str, Any]]) -> Scale:
+    pairs = tuple(
+        (f"{row['bot']} of {row['against']}", Interval(row["ahead"], row["low"], row["high"], row["deals"]))
+        for row in rows
+    )
+    return Scale("ahead", "How often is the stronger bot ahead?", SHARE, pairs, (0.5,))
 
 
 def _ratings(found: Ladder) -> Grid:

@@ -57,9 +57,10 @@ class Strange:
 
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Outliers(Answer):
-    """The games farthest from the median, the farthest first: `games`, and as `rows` in plain values."""
+    """The games farthest from the median of a `measure`, the farthest first: `games`, and as `rows` in plain values."""
 
     games: tuple[Strange, ...]
+    measure: Measure
 
     def __getitem__(self, number: int) -> Strange:
         return self.games[number]
@@ -92,6 +93,7 @@ def farthest(run: Run, measure: Measure, count: int, interrupted: bool = False) 
         warnings=cautions(seen),
         grids=(_grid(games, measure, run),),
         games=games,
+        measure=measure,
         interrupted=interrupted,
     )
     return replace(answer, sentence=sentences.outliers(measure.title, answer.games))

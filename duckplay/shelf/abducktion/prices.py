@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from duckplay.core import BOT, NOBODY, Chance, moves
 from duckplay.playtests.sentences import SHARE, amount
 from duckplay.playtests.stats.intervals import LEVEL, Interval, Numbers, mean, wilson
-from duckplay.playtests.studies.answers import Answer, Grid
+from duckplay.playtests.studies.answers import Answer, Grid, Scale
 from duckplay.shelf.abducktion import GAME
 from duckplay.shelf.abducktion.params import Params
 from duckplay.shelf.abducktion.rules import (
@@ -122,7 +122,11 @@ def prices(
     ]
     worths.sort(key=lambda worth: -worth.points)
     return Prices(
-        sentence=_sentence(worths), rows=[*map(_row, worths)], grids=_grids(worths, deals), worths=tuple(worths)
+        sentence=_sentence(worths),
+        rows=[*map(_row, worths)],
+        grids=_grids(worths, deals),
+        scales=(_scale(worths, middle),),
+        worths=tuple(worths),
     )
 
 
@@ -151,6 +155,12 @@ def _sentence(worths: list[Worth]) -> str:
         f"{amount(least.pays, '')}; of {len(worths)} formations {more} surely pay "
         f"more than the middle one, {less} less."
     )
+
+
+def _scale(worths: list[Worth], middle: float) -> Scale:
+    ordered = sorted(worths, key=lambda worth: -worth.pays.value)
+    lines = tuple((f"{worth.name} ({worth.points})", worth.pays) for worth in ordered)
+    return Scale("pays", "What does a turn bring that is spent on it?", "points a turn", lines, (middle,))
 
 
 def _row(worth: Worth) -> dict[str, Any]:

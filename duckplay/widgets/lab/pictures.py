@@ -8,7 +8,8 @@ from typing import Any
 from duckplay.playtests.run import Run
 from duckplay.playtests.studies.answers import Answer
 from duckplay.playtests.studies.measures import measures
-from duckplay.widgets.lab import charts, fans, piles, uses
+from duckplay.playtests.studies.strange import Outliers
+from duckplay.widgets.lab import charts, fans, findings, looks, piles, uses
 from duckplay.widgets.lab.effects import effects
 from duckplay.widgets.lab.protocol import Chart
 from duckplay.widgets.lab.sample import Sample
@@ -46,6 +47,7 @@ def _changes(samples: Sequence[Sample]) -> Chart | None:
 MAKERS: dict[str, Callable[[Sequence[Sample]], Chart | None]] = {
     "effects": _changes,
     "wins": charts.wins,
+    "looks": looks.looks,
     "length": piles.lengths,
     "scores": piles.scores,
     "lead": fans.lead,
@@ -54,16 +56,24 @@ MAKERS: dict[str, Callable[[Sequence[Sample]], Chart | None]] = {
     "ends": charts.ends,
     "uses": uses.uses,
 }
-"""The charts by name."""
+"""The charts of games by name; of a comparison the first is drawn where none is named, else the second."""
 
 
-def picture(of: Answer | Run, name: str) -> Picture:
-    """A chart of the games of a study, or of a run: "wins", "length", "scores", "lead", "points", "ends", "uses" ...
+def picture(of: Answer | Run, name: str = "") -> Picture:
+    """What a study found, or a chart of its games or of a run: "wins", "looks", "length", "scores", "points" ...
 
+    Without a name it is the study's own chart; where a study has several, as a sweep has for its goals, their names do.
     Of a comparison it shows both variants. Raises ValueError for a chart that there is not, and for one that these
     games cannot fill.
     """
+    if isinstance(of, Answer):
+        for scale in of.scales:
+            if name in ("", scale.name):
+                return Picture(findings.scaled(of, scale))
+        if isinstance(of, Outliers) and of.games and not name:
+            return Picture(findings.strange(of))
     run = of.run if isinstance(of, Answer) else of
+    name = name or ("effects" if run is not None and len(run.plan.arms) > 1 else "wins")
     if name not in MAKERS:
         raise ValueError(f"no chart is called {brief(name)}; there are {', '.join(MAKERS)}")
     if run is None or not run.ready:

@@ -63,9 +63,15 @@ def piles(name: str, title: str, unit: str, samples: Sequence[Sample], values: S
 
 
 def steps(values: Numbers) -> Numbers:
-    """The edges of at most PILES whole steps that hold all values."""
+    """The edges of at most PILES steps that hold all values, whole ones where these are."""
     low, high = float(np.floor(values.min())), float(np.floor(values.max()))
-    width = next(each for each in (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 10**9) if (high - low) / each < PILES)
+    finer: tuple[float, ...] = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5)
+    if (values == np.floor(values)).all():
+        finer = ()
+    else:
+        low, high = float(values.min()), float(values.max())
+    sizes = (*finer, 1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 10**9)
+    width = next(each for each in sizes if (high - low) / each < PILES)
     first = np.floor(low / width) * width
     count = int((high - first) // width) + 1
     return np.asarray(first + width * np.arange(count + 1), dtype=np.float64)

@@ -7,14 +7,18 @@ import re
 from collections.abc import Callable, Sequence
 from html import escape
 from itertools import pairwise
+from textwrap import wrap
 from typing import Any
 
 from duckplay.widgets.lab.protocol import Chart, Figure
 
 WIDTH, HEIGHT = 560, 300
 RIGHT, TOP, BOTTOM = 14, 30, 46
-NUMBERED, NAMED = 62, 150
-"""Room on the left for numbers, and for names."""
+NUMBERED, NAMED, MOST = 62, 150, 310
+"""Room on the left for numbers, and for names: as much as the longest takes."""
+LETTER = 6.3
+COLUMNS, LINE = 80, 17
+"""Letters of a line of words above a drawing, and its height."""
 COLOURS = {
     "--dp-arm-0": "#9a6a05",
     "--dp-arm-1": "#0a5f8a",
@@ -33,17 +37,19 @@ Place = Callable[[float], float]
 
 
 def svg(chart: Chart) -> str:
-    """The chart as an SVG, titled by its question and what it says."""
+    """The chart as an SVG, under its question and what it says."""
     figure = chart.figure
     across = any(trace.get("orientation") == "h" for trace in figure.data)
     named = [_names(figure, "x"), _names(figure, "y")]
     spans = [_span(figure, "x", named[0]), _span(figure, "y", named[1])]
     if figure.layout.get("yaxis", {}).get("autorange") == "reversed":
         spans[1] = (spans[1][1], spans[1][0])
-    left = NAMED if named[1] else NUMBERED
+    title = figure.layout.get("yaxis", {}).get("title", {}).get("text", "")
+    left = _room([*named[1], title]) if named[1] else NUMBERED
+    foot = figure.layout.get("height", HEIGHT) - BOTTOM
     x = _scale(spans[0], left, WIDTH - RIGHT)
-    y = _scale(spans[1], HEIGHT - BOTTOM, TOP)
-    parts = [*_axes(figure, spans, named, x, y, left)]
+    y = _scale(spans[1], foot, TOP)
+    parts = [*_axes(figure, spans, named, x, y, left, foot)]
     bars = [trace for trace in figure.data if trace["type"] == "bar"]
     for trace in figure.data:
         if trace["type"] == "heatmap":
@@ -56,14 +62,26 @@ def svg(chart: Chart) -> str:
             parts.append(_line(trace, x, y))
         if "markers" in trace.get("mode", ""):
             parts += _dots(trace, x, y, named)
-    parts += [_level(shape, x, y, left) for shape in figure.layout.get("shapes", [])]
+    parts += [_level(shape, x, y, left, foot) for shape in figure.layout.get("shapes", [])]
     parts += _legend(figure, left)
     body = VAR.sub(lambda found: COLOURS.get(found[1], "#3b2a1a"), "".join(parts))
+    said = wrap(chart.says, COLUMNS)
+    words = [_text(RIGHT, 24, chart.title, "start", ' font-weight="700" font-size="14"')]
+    words += [_text(RIGHT, 26 + LINE * number, line, "start") for number, line in enumerate(said, 1)]
+    head = 26 + LINE * len(said)
+    above = VAR.sub(COLOURS["--dp-ink"], "".join(words))
+    tall = head + foot + BOTTOM
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" role="img" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {tall}" width="{WIDTH}" role="img" '
         f'font-family="system-ui, sans-serif" font-size="12"><title>{escape(chart.title)} {escape(chart.says)}</title>'
-        f'<rect width="{WIDTH}" height="{HEIGHT}" rx="14" fill="#fffaf0"/>{body}</svg>'
+        f'<rect width="{WIDTH}" height="{tall}" rx="14" fill="#fffaf0"/>{above}'
+        f'<g transform="translate(0 {head})">{body}</g></svg>'
     )
+
+
+def _room(names: Sequence[str]) -> int:
+    """How much room names at the left take."""
+    return min(MOST, max(NAMED, round(14 + LETTER * max(map(len, names)))))
 
 
 def _names(figure: Figure, axis: str) -> list[str]:
@@ -132,7 +150,13 @@ def _text(x: float, y: float, words: str, anchor: str = "middle", more: str = ""
 
 
 def _axes(
-    figure: Figure, spans: Sequence[tuple[float, float]], named: Sequence[Sequence[str]], x: Place, y: Place, left: int
+    figure: Figure,
+    spans: Sequence[tuple[float, float]],
+    named: Sequence[Sequence[str]],
+    x: Place,
+    y: Place,
+    left: int,
+    foot: int,
 ) -> list[str]:
     """Grid, ticks and titles."""
     parts = []
@@ -142,16 +166,25 @@ def _axes(
     ]
     line = '<path d="{}" stroke="var(--dp-card-edge)" fill="none"/>'
     for at, words in ticks[0]:
-        parts.append(line.format(f"M{x(at):g} {TOP}V{HEIGHT - BOTTOM}") if not named[0] else "")
-        parts.append(_text(x(at), HEIGHT - BOTTOM + 16, words[:14]))
+        parts.append(line.format(f"M{x(at):g} {TOP}V{foot}") if not named[0] else "")
+        parts.append(_text(x(at), foot + 16, words[:14]))
     for at, words in ticks[1]:
         parts.append(line.format(f"M{left} {y(at):g}H{WIDTH - RIGHT}") if not named[1] else "")
-        parts.append(_text(left - 6, y(at) + 4, words[:22], "end"))
+        parts.append(_text(left - 9, y(at) + 4, _fitting(words, left), "end"))
     titles = [figure.layout.get(f"{axis}axis", {}).get("title", {}).get("text", "") for axis in "xy"]
-    parts.append(_text((left + WIDTH - RIGHT) / 2, HEIGHT - 10, titles[0]) if titles[0] else "")
-    middle = (TOP + HEIGHT - BOTTOM) / 2
-    parts.append(_text(14, middle, titles[1], more=f' transform="rotate(-90 14 {middle:g})"') if titles[1] else "")
+    parts.append(_text((left + WIDTH - RIGHT) / 2, foot + BOTTOM - 10, titles[0]) if titles[0] else "")
+    if titles[1] and named[1]:
+        parts.append(_text(left - 9, TOP - 10, _fitting(titles[1], left), "end", ' font-style="italic"'))
+    elif titles[1]:
+        middle = (TOP + foot) / 2
+        parts.append(_text(14, middle, titles[1], more=f' transform="rotate(-90 14 {middle:g})"'))
     return parts
+
+
+def _fitting(words: str, left: int) -> str:
+    """As much of a name as there is room for."""
+    most = int((left - 14) / LETTER)
+    return words if len(words) <= most else words[: most - 1] + "…"
 
 
 def _bars(
@@ -239,9 +272,9 @@ def _cells(trace: dict[str, Any], x: Place, y: Place, named: Sequence[Sequence[s
     return parts
 
 
-def _level(shape: dict[str, Any], x: Place, y: Place, left: int) -> str:
+def _level(shape: dict[str, Any], x: Place, y: Place, left: int, foot: int) -> str:
     upright = shape["x0"] == shape["x1"]
-    path = f"M{x(shape['x0']):g} {TOP}V{HEIGHT - BOTTOM}" if upright else f"M{left} {y(shape['y0']):g}H{WIDTH - RIGHT}"
+    path = f"M{x(shape['x0']):g} {TOP}V{foot}" if upright else f"M{left} {y(shape['y0']):g}H{WIDTH - RIGHT}"
     return f'<path d="{path}" stroke="var(--dp-quiet)" stroke-width="2" stroke-dasharray="2 4" fill="none"/>'
 
 

@@ -72,7 +72,7 @@ def uses(samples: Sequence[Sample]) -> Chart | None:
             says.append(f"{sample.colon}who has more “{best.title}” than others wins {share}.")
         else:
             says.append(f"{sample.colon}“{found[0].title}” is most frequent, {played[0]} a seat.")
-    tall = max(260, 90 + 22 * len(samples) * len({row.cells[0].partition(", ")[2] for row in rows}))
+    tall = max(260, 90 + 22 * len({title for trace in data for title in trace["y"]}) * len(samples))
     shape = draw.layout(
         "a seat and game", "", names=len(samples) > 1, yaxis={"autorange": "reversed", "dtick": 1}, height=tall
     )
