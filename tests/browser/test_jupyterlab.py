@@ -22,9 +22,11 @@ def test_keys_on_the_board_are_no_commands_of_the_notebook(jupyter: JupyterLab, 
     here = board.locator('[data-id][tabindex="0"]')
     here.focus()
     before = here.get_attribute("data-id") or ""
-    for key in ("a", "b", "d", "d", "x", "m", "ArrowDown", "ArrowUp", "ArrowRight"):
-        page.keyboard.press(key)
-    expect(cells).to_have_count(2)
+    for keys in (("a",), ("b",), ("d", "d"), ("x",), ("m", "ArrowDown", "ArrowUp", "ArrowRight")):
+        for key in keys:
+            page.keyboard.press(key)
+        hands.painted(page)
+        expect(cells).to_have_count(2)
     expect(board.locator("[data-id]:focus")).not_to_have_attribute("data-id", before)
     here = board.locator('[data-state="can"]').first
     here.focus()
@@ -112,3 +114,33 @@ def test_axe_finds_nothing_in_an_output(jupyter: JupyterLab, visit: Callable[...
     hands.can(page).first.click()
     expect(hands.made(page)).to_have_count(1)
     assert axe.violations(page, ".dp-table") == []
+
+
+def test_keys_on_any_part_of_the_board_and_its_dials_are_no_commands_of_the_notebook(
+    jupyter: JupyterLab, visit: Callable[..., Visit]
+) -> None:
+    """Whatever has the focus: a button, the slider, a row of the log, a clause, a dial."""
+    page = visit(viewport={"width": 1400, "height": 1600}, reduced_motion="reduce").page
+    table = "table = duckplay.table('duck-and-cover', seats=2, seed=7, bots={1: 'random'})"
+    cells = jupyterlab.run(page, jupyter.notebook("import duckplay", table, "table", "duckplay.dials(table)"))
+    board, dials = page.locator(".dp-table"), page.locator(".dpd-dials")
+    hands.step(page, hands.choose)
+    board.get_by_role("button", name="Dials").click()
+    expect(dials.get_by_role("button", name="New game", exact=True)).to_be_visible()
+    expect(dials.get_by_role("checkbox").first).to_be_visible()
+    for part, least in ((board, 30), (dials, 20)):
+        places = part.locator("button:visible:enabled, input:visible:enabled, select:visible:enabled, [tabindex='0']")
+        assert places.count() >= least
+        for place in places.all():
+            place.focus()
+            page.keyboard.press("a")
+        hands.painted(page)
+        expect(cells).to_have_count(4)
+    dials.get_by_role("checkbox").first.focus()
+    for _ in range(2):
+        page.keyboard.press("d")
+    hands.painted(page)
+    expect(cells).to_have_count(4)
+    cells.first.locator(".jp-InputPrompt").click()
+    page.keyboard.press("a")
+    expect(cells).to_have_count(5)

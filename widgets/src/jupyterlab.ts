@@ -1,6 +1,7 @@
 /**
- * The JupyterLab side of tables that nobody plays: where the kernel of an output's widget is gone, JupyterLab says
- * "model not found". With this it shows the output's picture: at once, and until a widget comes in its place.
+ * What JupyterLab itself has to be told. Where the kernel of an output's widget is gone it says "model not found": with
+ * this it shows the output's picture, at once, and until a widget comes in its place. And it takes single letters for
+ * commands ("d d" deletes the cell) while a button or a check box of the dials has the focus: those stay there.
  *
  * It is an extension of JupyterLab's in the form of a module container, as its loader asks for it, without the builder:
  * it needs nothing of JupyterLab's own modules.
@@ -60,10 +61,17 @@ async function drawn(
   } else if (!picture.node.isConnected) picture.dispose();
 }
 
+/** Keeps what is typed at dials, which are widgets of Jupyter's own, from the commands that JupyterLab hears at its document. */
+function keepKeys(event: KeyboardEvent): void {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target instanceof Element && event.target.closest(".dpd-dials") !== null) event.stopPropagation();
+}
+
 const extension = {
   id: "duckplay:pictures",
   autoStart: true,
   activate: (app: App): void => {
+    document.body.addEventListener("keydown", keepKeys);
     app.docRegistry.addWidgetExtension("Notebook", { createNew: (panel) => standIn(panel.content.rendermime) });
   },
 };

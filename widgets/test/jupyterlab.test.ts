@@ -81,3 +81,20 @@ test("JupyterLab's loader finds a plugin in the container", async () => {
   const made = (await container.get("./extension"))();
   expect(made.default.id).toBe("duckplay:pictures");
 });
+
+test("what is typed at dials is no command; what is typed with a modifier, and elsewhere, may be", async () => {
+  const container = window._JUPYTERLAB?.duckplay as {
+    get(name: string): Promise<() => { default: { activate(app: unknown): void } }>;
+  };
+  (await container.get("./extension"))().default.activate({ docRegistry: { addWidgetExtension: () => {} } });
+  document.body.innerHTML = '<div class="dpd-dials"><button></button></div><button></button>';
+  const heard: string[] = [];
+  document.addEventListener("keydown", ({ key }) => heard.push(key));
+  const [dial, other] = document.querySelectorAll("button");
+  const press = (one: Element | undefined, key: string, more: KeyboardEventInit = {}) =>
+    one?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, ...more }));
+  press(dial, "d");
+  press(dial, "s", { ctrlKey: true });
+  press(other, "b");
+  expect(heard).toEqual(["s", "b"]);
+});
