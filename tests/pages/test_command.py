@@ -20,7 +20,7 @@ from duckplay.pages import server
 from duckplay.pages.command import main
 from duckplay.pages.notebooks import Notebooks
 from duckplay.pages.server import ServerError, Settings, loopback
-from tests.serving import Server
+from tests.serving import Server, notebook, wait
 
 COMMAND = [sys.executable, "-c", "import sys; from duckplay.pages.command import main; sys.exit(main())"]
 
@@ -345,5 +345,32 @@ def test_command_serves_the_gallery(tmp_path: Path) -> None:
         assert page.status == 200
         assert "Duck \\u0026 Cover, 2 to 7 seats" in page.text
         assert "play-duck-and-cover.ipynb" in page.text
+    finally:
+        assert running.stop() == 0
+
+
+def test_command_keeps_to_every_flag_it_was_given(tmp_path: Path) -> None:
+    """Its host and port, its token, how many tables there are, and that they are open."""
+    with socket.create_server(("127.0.0.2", 0)) as held:
+        port = held.getsockname()[1]
+    place = ["--host", "127.0.0.2", "--port", str(port)]
+    cell = "import duckplay\nprint('CLOSED', duckplay.table('duck-and-cover').closed)"
+    notebook(tmp_path / "mine.ipynb", cell)
+    limits = ["--token", "quack-quack", "--max-tables", "1", "--open", "--no-browser"]
+    running = Server([*COMMAND, "serve", str(tmp_path / "mine.ipynb"), *place, *limits], tmp_path)
+    try:
+        assert running.url == f"http://127.0.0.2:{port}/"
+        stranger = running.visitor().get()
+        assert "These tables ask for a token" in stranger.text
+        assert running.kernels() == []
+        first, second = running.visitor(), running.visitor()
+        page = first.get("?token=quack-quack")
+        assert "CLOSED False" in page.text
+        full = second.get("?token=quack-quack")
+        assert full.status == 503
+        assert "All tables are taken: try again in a minute." in full.text
+        assert first.leave(page).status == 204
+        wait(lambda: not running.kernels(), "a table is free")
+        assert second.get().status == 200
     finally:
         assert running.stop() == 0
