@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser import hands, pixels
+from tests.browser import draw_table, hands, pixels
 from tests.browser.conftest import Visit
 from tests.browser.test_looks import TWO_PEOPLE, up
 from tests.browser.test_pages import NOTEBOOKS
@@ -99,3 +99,15 @@ def test_the_table_looks_as_it_did(
     with browser.new_context() as context:
         strayed = pixels.strayed(context.new_page(), kept.read_bytes(), now.read_bytes())
     assert strayed < STRAYED, f"compare {now} with {kept}"
+
+
+def test_the_readme_shows_a_table_of_today(
+    serve: Callable[..., Server], visit: Callable[..., Visit], browser: Browser, tmp_path: Path
+) -> None:
+    """`python -m tests.browser.draw_table` takes its picture anew."""
+    server = serve(draw_table.served(tmp_path), opened=True)
+    now = draw_table.picture(visit(viewport=draw_table.SIZE, reduced_motion="reduce").page, server.url)
+    (tmp_path / "table.png").write_bytes(now)
+    with browser.new_context() as context:
+        strayed = pixels.strayed(context.new_page(), draw_table.FILE.read_bytes(), now)
+    assert strayed < STRAYED, f"compare {tmp_path / 'table.png'} with {draw_table.FILE}"
