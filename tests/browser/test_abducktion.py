@@ -1,4 +1,4 @@
-"""Abducktion on its board: whole games by mouse, alone, by keys, by finger; and what a closed page is not told."""
+"""Abducktion on its board: whole games with a bot and alone, by mouse, keys, finger; what a closed page is not told."""
 
 from __future__ import annotations
 
@@ -9,41 +9,51 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser import axe, hands
+from tests.browser import axe, hands, pilot
 from tests.browser.conftest import Visit
 from tests.browser.test_hands import PHONE, STILL, ended
 from tests.browser.test_motion import RECORD
 from tests.browser.test_play import IDLE, plain
 from tests.serving import Server, notebook, wait
+from tests.shelf.abducktion import naive
 
 ROOT = Path(__file__).resolve().parents[2]
 HEAD = "import duckplay\n"
-BOTS = 'bots={1: "greedy", 2: "greedy"}'
+WAYS = ("mouse", "keyboard", "finger")
+HANDS = {"mouse": pilot.press, "keyboard": pilot.keys, "finger": pilot.tap}
+ROOMS: dict[str, dict[str, Any]] = {"mouse": {}, "keyboard": STILL, "finger": PHONE}
+KINDS = pilot.CARDS | {"claim", "place", "refresh", "pass"}
+ALONE = {"wormhole", "parallel universe", "gravity assist", "body snatcher", "shape shifter", "refresh"}
+"""Kinds of moves that are made in a game with a bot, and alone."""
+RICH = [{"name": name, "shape": "W", "points": points} for name, points in (("One", 50), ("Two", 78), ("Three", 1))]
 TABLES = {
-    "whole": f'duckplay.table("abducktion", seats=3, seed=7, {BOTS})',
-    "short": f'duckplay.table("abducktion", seats=3, seed=7, {BOTS}, params={{"formations": 3}})',
-    "alone": 'duckplay.table("abducktion", seats=1, seed=7)',
+    "solo": 'duckplay.table("abducktion", seats=1, seed=7)',
+    "three": 'duckplay.table("abducktion", seats=3, seed=7, bots={1: "greedy", 2: "greedy"})',
     "watched": 'duckplay.table("abducktion", seats=4, seed=7, bots={seat: "greedy" for seat in range(4)})',
     "snatch": 'duckplay.table("abducktion", seats=1, seed=4, params={"body_snatcher_cards": 20, "swap_cards": 0})',
+    "assist": 'duckplay.table("abducktion", seats=1, seed=4, params={"gravity_assist_cards": 20})',
+    "rich": f'duckplay.table("abducktion", seats=1, seed=4, params={{"cards": {RICH}}})',
 }
-TOUCHED = """
-    () => JSON.stringify([
-      document.querySelector(".dp-table").dataset.version,
-      [...document.querySelectorAll(".dp-picture [data-id]")].map((one) =>
-        [one.dataset.id, one.dataset.state, one.getAttribute("aria-pressed")]),
-    ])
-"""
-"""How far a move is built up, and which move it is."""
-
-Touch = Callable[[Page, Locator], None]
 
 
 @pytest.fixture(scope="module")
-def server(serve: Callable[..., Server], tmp_path_factory: pytest.TempPathFactory) -> Server:
+def games() -> dict[str, pilot.Game]:
+    """Two seats under the ordinary rules; alone under them too, but that a Parallel Universe names its columns."""
+    return {
+        "whole": pilot.thought_out(2, KINDS, 30, seed=117),
+        "alone": pilot.thought_out(1, ALONE, 30, seed=23, parallel_universe="columns"),
+    }
+
+
+@pytest.fixture(scope="module")
+def server(
+    serve: Callable[..., Server], tmp_path_factory: pytest.TempPathFactory, games: dict[str, pilot.Game]
+) -> Server:
     home = tmp_path_factory.mktemp("abducktion")
-    return serve(*(notebook(home / f"{name}.ipynb", HEAD + cell) for name, cell in TABLES.items()), opened=True)
+    cells = TABLES | {name: game.cell for name, game in games.items()}
+    return serve(*(notebook(home / f"{name}.ipynb", HEAD + cell) for name, cell in cells.items()), opened=True)
 
 
 @pytest.fixture
@@ -64,114 +74,79 @@ def sit_down(visitor: Visit, server: Server, name: str) -> Page:
     return visitor.page
 
 
-def build(page: Page, touch: Touch) -> None:
-    """Build a move up on the board, touch by touch, until it is played: a claim where there is one, else a card."""
-    version = hands.settled(page).get_attribute("data-version")
-    expect(hands.can(page)).not_to_have_count(0)
-    while page.locator(".dp-table").get_attribute("data-version") == version:
-        before = page.evaluate(TOUCHED)
-        touch(page, aimed(page))
-        page.wait_for_function(f"(before) => ({TOUCHED})() !== before", arg=before)
-    hands.settled(page)
+@pytest.mark.parametrize("way", WAYS)
+def test_a_whole_game_with_a_bot(sit: Callable[..., Visit], games: dict[str, pilot.Game], way: str) -> None:
+    """Every kind of card is played, and every card does on the page what it is for."""
+    game = games["whole"]
+    assert game.kinds.keys() == KINDS
+    visitor = sit("whole", **ROOMS[way])
+    page = to_the_end(visitor, game, way)
+    ended(page)
+    mine, theirs = (int(points) for points in game.scores)
+    expect(page.locator(".ak-podium")).to_contain_text(f"You {mine} · Seat 1 {theirs}")
+    expect(page.locator(".ak-podium b")).to_have_text("You win" if mine > theirs else "Seat 1 wins")
 
 
-def aimed(page: Page) -> Locator:
-    """What to touch next: a claim before a card, a duck of one's own before another's, the end of a turn at last."""
-    for kind in (
-        "formation",
-        "spot",
-        "card",
-        "done",
-        "column",
-        "steps",
-        "square",
-        "rows",
-        "held",
-        "pond",
-        "ufo",
-        "pass",
-    ):
-        found = page.locator(f".dp-picture [data-state=can][data-id*='/{kind}:']")
-        if found.count():
-            return found.first
-    return hands.can(page).first
+@pytest.mark.parametrize("way", WAYS)
+def test_a_whole_game_alone_with_its_ranks(sit: Callable[..., Visit], games: dict[str, pilot.Game], way: str) -> None:
+    game = games["alone"]
+    assert game.kinds.keys() > ALONE
+    visitor = sit("alone", **ROOMS[way])
+    pilot.rank(visitor.page, 0)
+    page = to_the_end(visitor, game, way, lambda page: pilot.rank(page, pilot.Sight(page).points))
+    (points,) = game.scores
+    assert points > 15, "no rank was reached"
+    expect(page.locator(".ak-podium")).to_contain_text(f"{points:g} points")
+    pilot.rank(page, int(points))
 
 
-def press(page: Page, target: Locator) -> None:
-    target.click()
-
-
-def tap(page: Page, target: Locator) -> None:
-    """Tap it, but not as the other half of a double tap on what lay there before."""
-    page.touchscreen.tap(2, 500)
-    target.tap()
-
-
-def key(page: Page, target: Locator) -> None:
-    """Go to the target by Home and arrows, as far as they lead, and press Enter."""
-    wanted = target.get_attribute("data-id")
-    here = page.locator(".dp-picture [data-id]:focus")
-    page.keyboard.press("Home")
-    order = hands.can(page).evaluate_all("(all) => all.map((one) => one.dataset.id)")
-    if order[-1] == wanted:
-        page.keyboard.press("End")
-    expect(here).to_have_count(1)
-    page.keyboard.press("Enter")
-
-
-def to_the_end(page: Page, touch: Touch) -> int:
-    """Play on until the game is over; how many moves that took."""
-    count = 0
+def to_the_end(visitor: Visit, game: pilot.Game, way: str, look: Callable[[Page], None] | None = None) -> Page:
+    """Play a game that was thought out, move by move, to its end."""
+    page, touch = visitor.page, HANDS[way]
     over = page.get_by_role("region", name="How it ended")
-    while not over.count():
-        build(page, touch)
-        count += 1
-    return count
-
-
-def test_a_whole_game_against_bots_by_mouse(sit: Callable[..., Visit]) -> None:
-    visitor = sit("whole", **STILL)
-    page = visitor.page
-    count = to_the_end(page, press)
-    ended(page)
-    assert len(hands.played(visitor)) == count > 12
-    assert {text.split()[0] for text in hands.played(visitor)} > {"claim"}
-    expect(page.locator(".ak-podium")).to_contain_text(re.compile(r"win"))
-    assert axe.violations(page, ".dp-table") == []
-
-
-def test_a_whole_game_alone_with_its_rank(sit: Callable[..., Visit]) -> None:
-    visitor = sit("alone")
-    page = visitor.page
-    ranks = page.get_by_role("group", name="Your rank")
-    expect(ranks).to_contain_text("15 points to Associate")
-    assert axe.violations(page, ".dp-table") == []
-    to_the_end(page, press)
-    points = int(re.findall(r"\d+", page.locator(".ak-podium").inner_text())[0])
-    assert points > 0
-    expect(ranks.locator("[aria-current=step]")).to_contain_text("Intern" if points < 15 else "Associate")
-    assert axe.violations(page, ".dp-table") == []
-
-
-def test_a_game_by_keyboard_alone(sit: Callable[..., Visit]) -> None:
-    page = sit("short", **STILL).page
-    hands.tab_to_picture(page)
-    to_the_end(page, key)
-    ended(page)
-
-
-def test_a_game_by_finger_on_a_phone(sit: Callable[..., Visit]) -> None:
-    page = sit("short", **PHONE).page
     aside = "document.documentElement.scrollWidth - innerWidth"
-    assert page.evaluate(aside) <= 0
-    to_the_end(page, tap)
-    ended(page)
-    assert page.evaluate(aside) <= 0
+    if way == "keyboard":
+        hands.tab_to_picture(page)
+    for move in game.moves:
+        expect(over).to_have_count(0)
+        pilot.play(page, move, touch)
+        if look:
+            look(page)
+        assert page.evaluate(aside) <= 0
+    expect(over).to_have_count(1)
+    assert hands.played(visitor) == [move.text for move in game.moves]
     assert axe.violations(page, ".dp-table") == []
+    return page
+
+
+def test_the_highest_rank_is_reached_when_no_point_is_missing(sit: Callable[..., Visit]) -> None:
+    page = sit("rich").page
+    for number, points in enumerate((0, 50, 128)):
+        pilot.rank(page, points)
+        pilot.press(page, f"0/formation:{number}")
+        hands.step(page, lambda page: pilot.press(page, "0/spot:1,2"))
+    pilot.rank(page, 129)
+    expect(page.get_by_role("group", name="Your rank")).to_contain_text("There is no higher rank.")
+
+
+def test_escape_takes_back_touch_by_touch_what_is_half_made(sit: Callable[..., Visit]) -> None:
+    page = sit("assist", **STILL).page
+    hands.tab_to_picture(page)
+    before = pilot.Sight(page)
+    for id in ("0/card:gravity assist", "0/pond:0,1", "0/pond:0,2", "0/pond:1,2"):
+        pilot.keys(page, id)
+    swapped = pilot.Sight(page).lying
+    assert swapped == naive.exchange(before.own, (0, 1), (0, 2))
+    for lying in (swapped, before.own, before.own, before.own):
+        page.keyboard.press("Escape")
+        hands.painted(page)
+        assert pilot.Sight(page).lying == lying
+    expect(hands.made(page)).to_have_count(0)
+    assert pilot.Sight(page).boards == before.boards
 
 
 def test_on_a_phone_what_can_be_touched_is_as_large_as_a_fingertip(sit: Callable[..., Visit]) -> None:
-    page = sit("whole", **PHONE).page
+    page = sit("three", **PHONE).page
     small = """
         () => [...document.querySelectorAll(".dp-picture [data-id]")].filter((one) => {
           const { width, height } = one.getBoundingClientRect();
@@ -199,14 +174,15 @@ def test_three_ducks_come_and_are_placed_where_they_are_wanted(sit: Callable[...
     expect(page.locator(".ak-board .ak-duck")).to_have_count(8)  # seen where it would go
     page.keyboard.press("Escape")
     expect(page.locator(".ak-board .ak-duck")).to_have_count(7)
-    build(page, press)
+    for duck in pilot.Sight(page).waiting.elements():
+        page.locator(f"[data-id='0/held:{duck}']").click()
     expect(page.locator(".ak-board .ak-duck")).to_have_count(10)
 
 
 def test_ducks_slide_from_where_they_were(server: Server, visit: Callable[..., Visit]) -> None:
     visitor = visit()
     visitor.page.add_init_script(RECORD)
-    page = sit_down(visitor, server, "alone")
+    page = sit_down(visitor, server, "solo")
     names = "(all) => all.map((one) => one.dataset.piece)"
     ducks = page.locator(".ak-own .ak-duck")
     before = ducks.evaluate_all(names)
@@ -221,7 +197,7 @@ def test_ducks_slide_from_where_they_were(server: Server, visit: Callable[..., V
 
 
 def test_a_duck_is_pulled_onto_its_neighbour(sit: Callable[..., Visit]) -> None:
-    visitor = sit("alone")
+    visitor = sit("solo")
     page = visitor.page
     page.locator("[data-id='0/card:swap']").click()
     page.mouse.move(*hands.middle(page.locator("[data-id='0/pond:0,1']")))
@@ -258,7 +234,7 @@ def test_a_closed_page_is_told_the_same_whatever_the_others_hold(
         page.locator(".dp-picture [data-state=rest]").first.click(force=True)
         expect(page.locator("[data-fault=illegal]")).to_be_visible()
         for _ in range(2):
-            build(page, press)
+            hands.step(page, hands.choose)
         wait(lambda one=visitor: one.page.title() and one.heard[-1].content == IDLE, "the kernel is done")
         heard.append([one for one in visitor.heard if one.asked != "kernel_info_request"])
     for channel in ("iopub", "shell", "control"):
