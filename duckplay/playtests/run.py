@@ -35,6 +35,8 @@ LOSSES: Final = 3
 """Workers that may be gone before a piece is halved, and a piece of one game given up."""
 PATIENCE: Final = 1.5
 """Seconds that a cancelled run waits for what is being played."""
+HELD: Final = 1.0
+"""Seconds for which a chunk that has come in may wait to be kept."""
 LOOK: Final = 0.05
 SILENCE: Final = 5.0
 
@@ -50,7 +52,7 @@ class Progress(msgspec.Struct, frozen=True):
 class Keeper:
     """Puts chunks in a store, several at once where it is slow: a transaction costs more than the rows in it.
 
-    What it costs stays below a thirtieth of the time where it is quick; nothing waits for longer than 0.3 seconds.
+    What it costs stays below a thirtieth of the time where it is quick; nothing waits for longer than HELD seconds.
     """
 
     def __init__(self, store: Store, key: str) -> None:
@@ -80,7 +82,7 @@ class Keeper:
             self._store.put(self._key, *self._held)
             self._held, self.waiting = [], 0
             end = time.monotonic()
-            self._next = end + min(30 * (end - start), 0.3) * self._begun  # the first is no measure: it warms up
+            self._next = end + min(30 * (end - start), HELD) * self._begun  # the first is no measure: it warms up
             self._begun = True
 
 
