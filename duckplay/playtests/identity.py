@@ -22,7 +22,10 @@ if TYPE_CHECKING:
     from duckplay.playtests.plan import Plan
 
 PACKAGE = Path(duckplay.__file__).parent
-ENGINE = ("core/*.py", "simple.py", "params.py", "playtests/rows.py", "playtests/worker.py")
+TOP = ("cards", "columns", "decks", "game", "params", "seating", "sheets", "simple", "totals")
+NOTED = ("plan", "rows", "worker")
+ENGINE = ("core/*.py", *(f"{name}.py" for name in TOP), *(f"playtests/{name}.py" for name in NOTED))
+"""What plays and notes a game of any kind: from its dials, seats and luck to its rows."""
 METRICS = "playtests/metrics/*.py"
 LIBRARIES = tuple(Path(sysconfig.get_path(name)).resolve() for name in ("stdlib", "platstdlib", "purelib", "platlib"))
 UNSAID = {

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from contextlib import suppress
 from functools import partial
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any
 
 import numpy as np
 import pytest
 
+import duckplay
 from duckplay.core import Bot, Flat, OnePly, Random
+from duckplay.params import dials
 from duckplay.playtests import identity
 from duckplay.playtests.plan import Arm, Plan
+from duckplay.shelf import find
 from tests.tables.cells import CELL, cell_game, local_game
-from tests.toy import TOY
+from tests.toy import SHEET, TOY, Params, Pond
 
 ROOT = Path(__file__).parents[2]
 DUCKS = {"seats": 2, "bots": ("greedy",)}
@@ -145,6 +149,98 @@ def test_games_of_functions_and_cells_have_a_key() -> None:
 
 def _games() -> list[Any]:
     return [local_game(), cell_game()]
+
+
+PLAYED = """
+import sys
+from pathlib import Path
+
+import duckplay
+from duckplay.playtests.plan import Arm, Plan
+from duckplay.playtests.worker import Chunk
+
+ran = set()
+for name in duckplay.games():
+    arm = Arm(seats=2, bots=("random", "random"))
+    made = Plan(game=name, arms=(arm,), games=1, seed=1, uses=True, metrics=("length", "drama"))
+    sys.setprofile(lambda frame, event, _: ran.add(frame.f_code.co_filename))
+    chunk = Chunk(made, 0)
+    chunk.play(0)
+    chunk.columns()
+    sys.setprofile(None)
+for path in ran:
+    if Path(duckplay.__file__).parent in Path(path).parents:
+        print(Path(path).relative_to(Path(duckplay.__file__).parent).as_posix())
+"""
+NEUTRAL = {"refusals.py", "words.py", "shelf/__init__.py"}
+"""What runs too, and can refuse a plan or not, but change no row."""
+
+
+def test_all_code_that_plays_a_game_or_notes_it_is_in_the_key() -> None:
+    env = {"DUCKPLAY_INTERPRETED": "1"}
+    done = subprocess.run([sys.executable, "-c", PLAYED], env=env, cwd=ROOT, capture_output=True, text=True, check=True)
+    ran = set(done.stdout.split())
+    assert {"core/tally.py", "playtests/plan.py", "seating.py", "shelf/duck_and_cover/state.py"} <= ran
+    patterns = (*identity.ENGINE, identity.METRICS, "shelf/*/*.py")
+    assert {path for path in ran if not any(PurePath(path).match(pattern) for pattern in patterns)} <= NEUTRAL
+
+
+def test_the_key_is_of_all_that_and_of_no_other_code(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    home = "shelf/duck_and_cover/*.py"
+    for path in identity.PACKAGE.rglob("*.py"):
+        copy = tmp_path / path.relative_to(identity.PACKAGE)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_bytes(path.read_bytes())
+    monkeypatch.setattr(identity, "PACKAGE", tmp_path)
+    made = ducks(metrics=("length",))
+    files = sorted(tmp_path.rglob("*.py"))
+    found = set()
+    identity.sources.cache_clear()
+    before = made.key
+    for path in files:
+        text = path.read_bytes()
+        path.write_bytes(text + b"\nchanged = True\n")
+        identity.sources.cache_clear()
+        if made.key != before:
+            found.add(path)
+        path.write_bytes(text)
+    identity.sources.cache_clear()
+    assert found == {path for pattern in (*identity.ENGINE, identity.METRICS, home) for path in tmp_path.glob(pattern)}
+    assert all(any(tmp_path.glob(pattern)) for pattern in identity.ENGINE)
+    assert len(found) < len(files) / 2
+
+
+def test_another_version_of_duckplay_or_of_the_rules_is_another_plan(monkeypatch: pytest.MonkeyPatch) -> None:
+    def key(sheet: str) -> str:
+        game = duckplay.SimpleGame(Pond, Params, sheet)
+        return Plan(game=game, arms=(Arm(seats=2, bots=("random",)),), games=5, seed=1).key
+
+    assert "version = 1\n" in SHEET
+    before, ruled = key(SHEET), key(SHEET.replace("version = 1\n", "version = 2\n"))
+    monkeypatch.setattr(duckplay, "__version__", "another")
+    assert len({before, ruled, key(SHEET)}) == 3
+
+
+@pytest.mark.parametrize("name", duckplay.games())
+def test_every_dial_turned_is_another_plan(name: str) -> None:
+    game = find(name)
+    keys = [Plan(game=name, arms=(Arm(seats=2, bots=("random",)),), games=5, seed=1).key]
+    for dial in dials(game.params, game.sheet.defaults):
+        for value in turned(dial):
+            with suppress(ValueError):  # it does not go with the others
+                arm = Arm(seats=2, bots=("random",), params={dial.name: value})
+                keys.append(Plan(game=name, arms=(arm,), games=5, seed=1).key)
+                break
+    assert len(set(keys)) == len(keys) > len(dials(game.params, game.sheet.defaults)) / 2
+
+
+def turned(dial: Any) -> list[Any]:
+    """Other values of a dial."""
+    if dial.kind == "bool":
+        return [not dial.default]
+    if dial.kind == "choice":
+        return [choice for choice in dial.choices if choice != dial.default]
+    return [dial.default + 1, dial.default - 1] if isinstance(dial.default, int) else []
 
 
 def test_another_source_is_another_engine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
