@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 import duckplay
 from duckplay.core import Chance, State
+from duckplay.shelf.deduckto import GAME as DEDUCKTO
 from duckplay.tables import Table
 
 SEED = 6_543_210_987
@@ -28,6 +29,20 @@ def abducktion(imagined: bool) -> Table:
     """A table of Abducktion at which seat 0 begins."""
     secrets.randbits = lambda k: FIRST
     return seated(duckplay.table("abducktion", seats=3), lambda state: state.imagine(0, luck()), imagined)
+
+
+def deduckto(imagined: bool) -> Table:
+    """A table of Deduckto whose bots choose their gifts before seat 0 does."""
+    secrets.randbits = lambda k: SEED
+    return seated(duckplay.table(DEDUCKTO, seats=3), lambda state: state.imagine(0, luck()), imagined)
+
+
+def suspects() -> Table:
+    """A table of Deduckto for two people and a bot."""
+    secrets.randbits = lambda k: FIRST
+    made = duckplay.table(DEDUCKTO, seats=3, bots={2: "careless"})
+    assert made.closed
+    return made
 
 
 def seated(made: Table, other: Callable[[State], State], imagined: bool) -> Table:

@@ -1,6 +1,7 @@
-import { useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 
 import { Switch } from "../../switch";
+import { still } from "../../theme";
 import { Sign } from "./art";
 import { cutOf, Mark, shares } from "./cuts";
 import type { View } from "./view";
@@ -62,11 +63,17 @@ export function Casebook({ view, seat, cell, coach, onCoach, looks, lit, telling
     (event.currentTarget as Element).querySelector<HTMLElement>(`[data-suspect="${row * values + column}"]`)?.focus();
   };
   const [animal, disguise, location] = looks;
+  const places = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (animal === undefined || disguise === undefined || location !== undefined) return;
+    places.current?.scrollIntoView?.({ block: "nearest", behavior: still() ? "auto" : "smooth" }); // below, on a phone
+  }, [animal, disguise, location]);
   const edge = (kind: string, name: string, at: string) => (
     <span
       key={name}
       class={`dd-edge dd-edge-${kind}`}
       data-id={seat === null ? undefined : `${seat}/${kind}:${name}`}
+      role={seat === null ? "img" : undefined}
       aria-label={`${kind} ${name}`}
       title={name}
       style={`grid-area:${at}`}
@@ -80,7 +87,7 @@ export function Casebook({ view, seat, cell, coach, onCoach, looks, lit, telling
       <div class={`dd-grid${telling ? " dd-telling" : ""}`} onKeyDown={walk}>
         <span class="dd-left" style={`font-size:${cell}px`}>
           <b>{count}</b>
-          <small>{left === null ? "suspects" : "left"}</small>
+          <small>{left === null ? "in all" : "left"}</small>
         </span>
         {view.disguises.map((name, k) => edge("disguise", name, `1/${k + 2}`))}
         {view.animals.map((name, k) => edge("animal", name, `${k + 2}/1`))}
@@ -112,7 +119,7 @@ export function Casebook({ view, seat, cell, coach, onCoach, looks, lit, telling
           );
         })}
       </div>
-      <div class="dd-places">
+      <div class="dd-places" ref={places}>
         <small>{location === undefined ? "Where?" : ""}</small>
         {view.locations.map((name, k) => edge("location", name, `1/${k + 2}`))}
       </div>

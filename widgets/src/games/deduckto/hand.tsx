@@ -37,6 +37,7 @@ export function Hand({ view, seat, room, coach }: Props) {
             key={number < 0 ? `struck ${k}` : number}
             class={`dd-held${number === gift && number >= 0 ? " dd-gift" : ""}`}
             data-id={seat === null || number < 0 ? undefined : `${seat}/card:${number}`}
+            role={seat === null || number < 0 ? "img" : undefined}
             aria-label={
               told(view, number) + (tells ? `: Yes to ${yes} of ${possible}, ${bits.toFixed(2)} bits` : "")
             }

@@ -84,7 +84,7 @@ export function Seat({ view, seat, room, own, gets, acts, looks, terms }: Props)
 function Plate({ view, seat, room, gets, terms }: Omit<Props, "own" | "acts" | "looks">) {
   const font = room.plate === 0 ? 14 : Math.max(12, Math.min(17, room.plate / 7, room.row / 6));
   const lost = view.limit - seat.chances;
-  const most = room.plate === 0 ? 1 : room.row < 100 ? 2 : 3;
+  const most = room.plate === 0 ? 1 : room.row < 84 ? 1 : room.row < 100 ? 2 : 3;
   const doing = means(view, seat, gets);
   return (
     <div class="dd-plate" style={`font-size:${font}px${room.plate === 0 ? "" : `;width:${room.plate}px`}`}>
