@@ -130,15 +130,10 @@ def test_a_dial_is_dragged_and_decides_and_an_outlier_lands_on_its_ply(
     outlier = chart.locator(".scatterlayer .trace .points path").last
     outlier.scroll_into_view_if_needed()
     page.mouse.click(*middle(outlier))
-    listed = page.get_by_role("region", name="Games", exact=True).get_by_role("button")
-    expect(listed).to_have_count(1)
-    listed.click()
-    shown = page.locator(".dpl-shown")
-    expect(shown).to_contain_text(re.compile(r"game \d+ of [AB], at move \d+ of \d+"))
-    ply = re.search(r"at move (\d+) of (\d+)", shown.inner_text())
-    assert ply
-    settled(page)
-    expect(page.get_by_text(f"You are looking at move {ply[1]} of {ply[2]}").first).to_be_visible()
+    expect(listed(page)).to_have_count(1)
+    listed(page).click()
+    lands(page)
+    expect(page.get_by_text(re.compile(r"You are looking at move \d+ of \d+")).first).to_be_visible()
     page.screenshot(path=tmp_path / "outlier.png", full_page=True)
 
 
@@ -160,7 +155,23 @@ def test_every_chart_leads_to_games_by_the_keyboard_alone(server: Server, visit:
         page.keyboard.press("Enter")
 
 
-def test_a_map_of_two_dials_is_drawn_and_its_field_turns_the_dials(
+def listed(page: Page) -> Locator:
+    """The buttons of the games behind what was touched."""
+    return page.get_by_role("region", name="Games", exact=True).locator(".dpl-game")
+
+
+def lands(page: Page) -> None:
+    """The game that was asked for is on the board, at the ply that the page says."""
+    shown = page.locator(".dpl-shown")
+    expect(shown).to_contain_text(re.compile(r"game \d+ of (A|B|the map), at move \d+ of \d+"))
+    ply = re.search(r"at move (\d+) of (\d+)", shown.inner_text())
+    assert ply
+    settled(page)
+    if ply[1] != ply[2]:
+        expect(page.get_by_text(f"You are looking at move {ply[1]} of {ply[2]}").first).to_be_visible()
+
+
+def test_a_map_of_two_dials_is_drawn_and_its_field_opens_games_and_turns_the_dials(
     server: Server, visit: Callable[..., Visit], tmp_path: Path
 ) -> None:
     page = visit(viewport={"width": 1280, "height": 900}).page
@@ -180,9 +191,22 @@ def test_a_map_of_two_dials_is_drawn_and_its_field_turns_the_dials(
     expect(chart.locator(".dpl-plot")).to_have_attribute("data-drawn", re.compile("."))
     expect(chart).to_contain_text("Least at Rounds 1 with Competition o")
     page.screenshot(path=tmp_path / "map.png", full_page=True)
+    field = chart.locator(".hm").first
+    field.scroll_into_view_if_needed()
+    box = field.bounding_box()
+    assert box
+    page.mouse.click(box["x"] + box["width"] / 10, box["y"] + box["height"] / 4)  # of five by two fields
+    games_of = page.get_by_role("region", name="Games", exact=True)
+    expect(games_of.get_by_role("heading")).to_contain_text("Rounds 1, Competition on, 3 seats")
+    expect(listed(page).first).to_be_visible()
+    page.screenshot(path=tmp_path / "field.png", full_page=True)
+    listed(page).first.click()
+    lands(page)
+    expect(page.locator(".dpl-shown")).to_contain_text("of the map")
     chart.locator("summary").click()
     row = chart.get_by_role("row", name=re.compile("^Rounds 1, Competition on"))
     row.get_by_role("button").click()
+    games_of.get_by_role("button", name="Turn B’s dials to this field").click()
     expect(page.locator("[data-dial=rounds] output")).to_have_text("1")
     expect(sentence(page)).to_contain_text("Rounds 1")
     expect(sentence(page)).to_contain_text("Competition on")
@@ -201,6 +225,11 @@ def test_the_table_of_kinds_stands_under_the_charts_and_wears_the_page_s_colours
     assert grounds[0] == grounds[1]
     expect(table.locator("tbody tr").first).not_to_contain_text("No data")
     assert page.locator("table.dataTable tbody tr").count() > 2
+    heads = table.locator("thead th").all_inner_texts()
+    cover = table.get_by_role("row", name=re.compile("A Cover "))
+    cells = {head: cover.locator("td").nth(at) for at, head in enumerate(heads)}
+    for head in ("Came up", "Played", "Won when played, %", "Won with more than others, %", "Points a play"):
+        expect(cells[head]).to_have_text(re.compile(r"^[-−]?\d+(\.\d+)?$"))
     cell = table.locator("tbody td").first
     cell.scroll_into_view_if_needed()
     colours = cell.evaluate(CONTRAST)

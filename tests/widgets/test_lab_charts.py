@@ -177,9 +177,21 @@ def test_two_dials_make_a_map_whose_fields_are_settings_that_the_rules_allow(nam
     run = begin(few.plan, store=Store())
     for _ in run.steps():
         pass
-    for chart in maps.charts(few, run, "length", "Length", "turns"):
+    (measure, *_) = readings.looked(game)
+    for chart in maps.charts(few, run, measure.name, measure.title, measure.unit):
         go.Figure(data=chart.figure.data, layout=chart.figure.layout)
         ElementTree.fromstring(sketch.svg(chart))
+        for mark in filter(None, (row.mark for row in chart.rows)):
+            arm = int(mark.removeprefix("field/"))
+            found = maps.behind(few, run, arm, measure)
+            assert found.field == arm
+            assert {(one.arm, one.game) for one in found.games} == {(arm, 0), (arm, 1)}
+    one = found.games[0]
+    record, ply = recorded(few.plan, one.arm, one.game, one.ply, one.kind)
+    table = replay(record, game)
+    assert table.over
+    assert 0 <= ply <= table.ply
+    assert len(table.scores) == few.field(one.arm).seats
 
 
 def refused(game: Game, seats: int, params: dict[str, Any]) -> str:

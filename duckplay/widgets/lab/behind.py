@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from duckplay.playtests.studies.evidence import Match
 from duckplay.playtests.studies.figures import figure
@@ -89,11 +91,16 @@ def of_turn(sample: Sample, key: str, what: str) -> Marked:
     there = np.flatnonzero(course.over[:, turn] >= 0)
     values = course.lead[:, turn] if what == "lead" else course.points[:, turn].max(axis=1)
     ordered = there[np.argsort(-values[there], kind="stable")]
+    title = f"after turn {turn + 1}: the greatest, the middle and the least"
+    return listed(sample, title, thirds(ordered), lambda i: int(course.over[i, turn]))
+
+
+def thirds(ordered: NDArray[Any]) -> list[int]:
+    """The first, the middle and the last of some games."""
     third = SHOWN // 3
     middle = max(0, len(ordered) // 2 - third // 2)
     chosen = [*ordered[:third], *ordered[middle : middle + third], *ordered[-third:]]
-    title = f"after turn {turn + 1}: the greatest, the middle and the least"
-    return listed(sample, title, dict.fromkeys(map(int, chosen)), lambda i: int(course.over[i, turn]))
+    return list(dict.fromkeys(map(int, chosen)))
 
 
 def of_choices(sample: Sample, key: str) -> Marked:

@@ -30,11 +30,12 @@ def fetch(
         try:
             executor: Executor | None = workers.take(stop, lambda _: None)
             if executor is not None:
-                found = executor.submit(recorded, plan, arm, game, ply, kind).result(PATIENCE)
+                try:
+                    found = executor.submit(recorded, plan, arm, game, ply, kind).result(PATIENCE)
+                finally:
+                    workers.rest()
         except (Exception, Slow) as fault:
             error = fault
-        finally:
-            workers.rest()
         done(found, error)
 
     threading.Thread(target=go, name="duckplay lab game", daemon=True).start()

@@ -19,18 +19,20 @@ from duckplay.openings import replay, set_up
 from duckplay.params import ParamsError, dials
 from duckplay.playtests.exports import csv
 from duckplay.playtests.plan import Plan
+from duckplay.playtests.run import Run
 from duckplay.playtests.store import Store
 from duckplay.records import Record
 from duckplay.widgets.board import Board
 from duckplay.widgets.faults import broken
 from duckplay.widgets.frame import about as told_of_game
-from duckplay.widgets.lab import errand, maps, protocol, readings
+from duckplay.widgets.lab import errand, maps, protocol, reach, readings
 from duckplay.widgets.lab.behind import behind
 from duckplay.widgets.lab.listing import Listing
 from duckplay.widgets.lab.maps import Map
 from duckplay.widgets.lab.panel import Panel
 from duckplay.widgets.lab.protocol import About, Chart, Message, Stage, View
 from duckplay.widgets.lab.race import Begun, Broken, Came, Ended, Event, Queued, Race
+from duckplay.widgets.lab.reach import Reach
 from duckplay.widgets.lab.readings import Reading
 from duckplay.widgets.lab.request import LEAST, MOST, Request, seated, usual, wrong
 from duckplay.widgets.lab.workers import Workers
@@ -65,6 +67,7 @@ class Lab:
         self._last: Race | None = None
         self._mapped: Map | None = None
         self._maps: list[Chart] = []
+        self._played: Run | None = None
         self._view = self._blank()
         self.panel = Panel(self._about(), self._view, self._heard)
         self.board = Board(set_up(game, self.request.seats, None, None, None, "designer"))
@@ -88,6 +91,7 @@ class Lab:
 
     def close(self) -> None:
         """Stop what runs, end the workers, and take the Lab off the page."""
+        self._leave.set()
         self._cancel()
         if self._last is not None:
             self._last.join()
@@ -141,12 +145,14 @@ class Lab:
             case protocol.MapOf(x=x, y=y):
                 self._map(x, y)
             case protocol.Mark(mark=mark) if mark.startswith("field/"):
-                self._take(mark.removeprefix("field/"))
+                self._field(mark.removeprefix("field/"))
             case protocol.Mark(mark=mark):
                 samples = () if self.reading is None else self.reading.samples
                 self._show(behind=behind(mark, samples))
-            case protocol.Open(arm=arm, game=game, ply=ply, move=kind):
-                self._fetch(arm, game, ply, kind)
+            case protocol.Take(arm=arm):
+                self._take(arm)
+            case protocol.Open(arm=arm, game=game, ply=ply, move=kind, map=of_map):
+                self._fetch(arm, game, ply, kind, of_map)
             case protocol.Save():
                 self._save()
             case _:
@@ -255,10 +261,22 @@ class Lab:
                 self._show(reading=reading, stage=stage if self._waits is None else "asked", done=done, speed=0.0)
                 if reading is not None:
                     self.listing.fill(reading.samples)
+                    self._look(race, reading)
                 if error is not None:
                     self._broke(error)
             case Broken(error=error):
                 self._broke(error)
+
+    def _look(self, race: Race, reading: Reading) -> None:
+        """Has some of the games counted once more, for what the table of kinds says beside."""
+
+        def current() -> bool:
+            return self.race is race and self.reading is reading and not self._leave.is_set()
+
+        def done(found: list[Reach], error: Exception | None) -> None:
+            self._later(lambda: self.listing.fill(reading.samples, found) if error is None else self._broke(error))
+
+        reach.look(reading.samples, self.workers, self._leave, current, done)
 
     # The map of two dials
 
@@ -270,7 +288,9 @@ class Lab:
         self._mapped = maps.mapped(self.game, self.request, named[x], named[y], readings.metrics(self.game))
         if self._last is not None and self._last is not self.race:
             self._last.cancel()
-        self._show(mapping="Playing …")
+        self._played = None
+        gone = self._view.behind is not None and self._view.behind.field is not None
+        self._show(mapping="Playing …", behind=None if gone else self._view.behind)
         self._race(self._mapped.plan, self._drew).start()
 
     def _drew(self, race: Race, event: Event) -> None:
@@ -288,18 +308,28 @@ class Lab:
         broke = event.error if isinstance(event, Ended) else None
 
         def show() -> None:
-            self._maps = made or self._maps
+            if drawn is not self._mapped:
+                return
+            self._maps, self._played = made or self._maps, run if made else self._played
             self._show(reading=self.reading, mapping=words)
             if broke is not None:
                 self._broke(broke)
 
         self._later(show)
 
-    def _take(self, arm: str) -> None:
-        """Turns B's dials to a field of the map."""
-        if self._mapped is None or not arm.isdecimal() or int(arm) >= len(self._mapped.plan.arms):
+    def _field(self, arm: str) -> None:
+        """Lists the games of a field of the map."""
+        drawn, run = self._mapped, self._played
+        if drawn is None or run is None or not arm.isdecimal() or int(arm) >= len(drawn.plan.arms):
             return
-        field = self._mapped.field(int(arm))
+        measure = next(each for each in readings.looked(self.game) if each.name == self.request.measure)
+        self._show(behind=maps.behind(drawn, run, int(arm), measure))
+
+    def _take(self, arm: int) -> None:
+        """Turns B's dials to a field of the map."""
+        if self._mapped is None or arm >= len(self._mapped.plan.arms):
+            return
+        field = self._mapped.field(arm)
         x, y = self._mapped.dials
         bots = self.request.bots
         self.request = seated(self.request, self.game, field.seats, bots)
@@ -307,17 +337,19 @@ class Lab:
 
     # The table
 
-    def _fetch(self, arm: int, game: int, ply: int, kind: str) -> None:
-        """Has a game played again in a worker, and put on the table."""
-        if self.race is None or arm >= len(self.race.plan.arms) or game >= self.race.plan.games:
+    def _fetch(self, arm: int, game: int, ply: int, kind: str, of_map: bool) -> None:
+        """Has a game of A or B, or of the map, played again in a worker, and put on the table."""
+        shown = self._mapped if of_map else self.race
+        if shown is None or arm >= len(shown.plan.arms) or game >= shown.plan.games:
             return
-        self._show(shown=f"Fetching game {game} of {'AB'[arm]} …")
-        title = f"game {game} of {'AB'[arm]}"
+        plan = shown.plan
+        title = f"game {game} of {'the map' if of_map else 'AB'[arm]}"
+        self._show(shown=f"Fetching {title} …")
 
         def done(found: tuple[Record, int] | None, error: Exception | None) -> None:
             self._later(lambda: self._lay(title, found, error))
 
-        errand.fetch(self.race.plan, arm, game, ply, kind, self.workers, self._leave, done)
+        errand.fetch(plan, arm, game, ply, kind, self.workers, self._leave, done)
 
     def _lay(self, title: str, found: tuple[Record, int] | None, error: Exception | None) -> None:
         """Puts a game on the table, at its ply."""

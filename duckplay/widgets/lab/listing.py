@@ -11,20 +11,30 @@ import itables.options
 from itables.widget import ITable
 
 from duckplay.playtests.stats.intervals import Interval
+from duckplay.widgets.lab.reach import GAMES, Reach
 from duckplay.widgets.lab.sample import Sample
 from duckplay.widgets.lab.uses import Use, used
 
 HEADS = (
     "Variant",
     "Kind",
-    "A seat and game",
+    "Came up",
+    "Played",
     "from",
     "to",
-    "In games, %",
+    "Won when played, %",
+    "from, %",
+    "to, %",
     "Won with more than others, %",
     "from, %",
     "to, %",
-    "Above fair, points",
+    "Points a play",
+    "from",
+    "to",
+)
+CAPTION = (
+    "What is played, a seat and game; what who plays it wins, to be held against the fair part; and the points that a "
+    f"play brings. Came up: was drawn, or became possible. That and the points are counted in {GAMES} games at most."
 )
 NOTHING = "What was played is counted here when a run ends"
 CSV = {"extend": "csvHtml5", "text": "CSV", "escapeExcelFormula": True}
@@ -36,11 +46,12 @@ class Listing(ITable):
 
     def __init__(self) -> None:
         itables.options.warn_on_undocumented_option = False  # the rows are given as they are: there is no data frame
-        super().__init__(None, caption="What is played, and what it has to do with winning", **given([]))
+        super().__init__(None, caption=CAPTION, **given([]))
 
-    def fill(self, samples: Sequence[Sample]) -> None:
-        """Lists every kind of these games."""
-        rows = [row(sample, use) for sample in samples for use in used(sample)]
+    def fill(self, samples: Sequence[Sample], reach: Sequence[Reach] = ()) -> None:
+        """Lists every kind of these games, with what was counted in some of them."""
+        of = {sample.number: each for sample, each in zip(samples, reach, strict=False) if each.games}
+        rows = [row(sample, use, of.get(sample.number)) for sample in samples for use in used(sample)]
         arguments: dict[str, Any] = dict(self._dt_args)
         self._dt_args = arguments | {"data_json": given(rows)["data_json"]}
 
@@ -63,12 +74,15 @@ def given(rows: Sequence[Sequence[Any]]) -> dict[str, Any]:
     }
 
 
-def row(sample: Sample, use: Use) -> list[Any]:
+def row(sample: Sample, use: Use, reach: Reach | None = None) -> list[Any]:
     """A line of the table: what was counted, to two decimals, None where it is not known yet."""
-    fair = 100 / sample.arm.seats
-    played, won = bounds(use.played, 1), bounds(use.winning, 100)
-    above = None if won[0] is None else round(won[0] - fair, 2)
-    return [sample.name, use.title, *played, bounds(use.games, 100)[0], *won, above]
+    came: float | None = None
+    points: Interval | None = None
+    if reach is not None and not use.kind.startswith("tally:"):
+        came, points = bounds(reach.came(use.kind), 1)[0], reach.points(use.kind)
+    shares = [*bounds(use.won, 100), *bounds(use.winning, 100)]
+    brings = [None] * 3 if points is None else bounds(points, 1)
+    return [sample.name, use.title, came, *bounds(use.played, 1), *shares, *brings]
 
 
 def bounds(found: Interval, scale: float) -> list[float | None]:

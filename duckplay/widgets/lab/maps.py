@@ -1,10 +1,11 @@
-"""Maps: a measure over two dials, a map for each number of seats; touching a field turns B's dials to it."""
+"""Maps: a measure over two dials, a map for each number of seats; touching a field asks for its games."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import msgspec
+import numpy as np
 
 from duckplay.game import Game
 from duckplay.params import Dial, ParamsError
@@ -12,9 +13,13 @@ from duckplay.playtests import sentences
 from duckplay.playtests.plan import Arm, Plan
 from duckplay.playtests.run import Run
 from duckplay.playtests.stats import sequences
+from duckplay.playtests.studies.figures import figure
+from duckplay.playtests.studies.measures import Measure
 from duckplay.widgets.lab import drawing as draw
-from duckplay.widgets.lab.protocol import Chart, Figure, Row
+from duckplay.widgets.lab.behind import TURNING, thirds, told
+from duckplay.widgets.lab.protocol import Behind, Chart, Figure, Marked, Row
 from duckplay.widgets.lab.request import MOST, SEED, Request, named
+from duckplay.widgets.lab.sample import Sample
 
 AROUND = 2
 """Values of a number on either side of the one it has."""
@@ -123,12 +128,27 @@ def chart(drawn: Map, run: Run, measure: str, title: str, unit: str, seats: int)
         for (a, b), at in found.items()
     ]
     ends = [(at.value, a, b) for (a, b), at in found.items() if at is not None and at.n]
-    says = "Touch a field to turn B's dials to it."
+    says = "Touch a field for its games, and to turn B's dials to it."
     if ends:
         least, most = min(ends), max(ends)
         says = f"Least at {x.title} {least[1]} with {y.title} {least[2]}, most at {most[1]} with {most[2]}. {says}"
     heads = (f"{x.title}, {y.title}", title)
     return Chart(f"map-{seats}", f"{title}: {seats} seats", says, Figure([trace], layout), heads, tuple(rows))
+
+
+def behind(drawn: Map, run: Run, arm: int, measure: Measure) -> Marked:
+    """Games of a field: where there is most, least and a middling number of the measure, as far as they have come."""
+    field, (x, y) = drawn.field(arm), drawn.dials
+    sample = Sample(run, arm, run.ready)
+    values = measure.of(sample)
+    ordered = np.argsort(-np.nan_to_num(values), kind="stable")
+    games = tuple(
+        Behind(arm, int(sample.games[i]), TURNING, f"{figure(float(values[i]), measure.unit)}; {told(sample, i)}")
+        for i in thirds(ordered)
+    )
+    what = f"{measure.title}, most, middling and least, where the winner took the lead for good"
+    where = f"{x.title} {said(field.x)}, {y.title} {said(field.y)}, {field.seats} seats"
+    return Marked(f"{where}: {what} ({len(values):,} games)", games, arm)
 
 
 def mean(run: Run, measure: str, arm: int | None) -> Any:

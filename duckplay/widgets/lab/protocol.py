@@ -49,10 +49,11 @@ class Behind(msgspec.Struct, frozen=True):
 
 
 class Marked(msgspec.Struct, frozen=True):
-    """The games behind a mark that was touched."""
+    """The games behind a mark that was touched; of a map's field, then `field` is the arm of the map that plays it."""
 
     title: str
     games: tuple[Behind, ...]
+    field: int | None = None
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -182,20 +183,29 @@ class Mark(Said, frozen=True, tag="mark"):
     mark: Name
 
 
-class Open(Said, frozen=True, tag="open"):
-    """A game is to be put on the table, at a ply."""
+class Take(Said, frozen=True, tag="take"):
+    """B's dials are to be turned to a field of the map."""
 
-    arm: Annotated[int, Meta(ge=0, le=1)]
+    arm: Number
+
+
+class Open(Said, frozen=True, tag="open"):
+    """A game is to be put on the table, at a ply: of A or B, or of the `map`."""
+
+    arm: Number
     game: Number
     ply: Annotated[int, Meta(ge=-2, le=1_000_000)]
     move: Name = ""
+    map: bool = False
 
 
 class Save(Said, frozen=True, tag="save"):
     """The games as a CSV file."""
 
 
-Message = Hello | Here | Library | Turn | Sit | Count | By | Pin | Reset | Again | Cancel | MapOf | Mark | Open | Save
+Message = (
+    Hello | Here | Library | Turn | Sit | Count | By | Pin | Reset | Again | Cancel | MapOf | Mark | Take | Open | Save
+)
 
 
 def read(content: Any) -> Message:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import Executor
 from dataclasses import dataclass
 
 from duckplay.playtests.plan import Plan
@@ -103,14 +104,19 @@ class Race:
             self._play()
         except Exception as fault:
             error = fault
-        self._workers.rest()
         self._tell(self, Ended(self.run, error))
 
     def _play(self) -> None:
         executor = self._workers.take(self._stop, lambda before: self._tell(self, Queued(before)))
         if executor is None:
             return
-        self._tell(self, Begun())
+        try:
+            self._tell(self, Begun())
+            self._carry_out(executor)
+        finally:
+            self._workers.rest()
+
+    def _carry_out(self, executor: Executor) -> None:
         self.run = begin(self.plan, executor=executor, store=self._store)
         next_ = 0.0
         for progress in self.run.steps():

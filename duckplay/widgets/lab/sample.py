@@ -24,15 +24,16 @@ TURNS = ("game", "turn", "ply", "plies", "decisions", "options", "scores")
 
 
 class Sample(Evidence):
-    """The evidence of one variant, with its turns; `name` is A or B, `colon` and `comma` begin what is said of it.
+    """The evidence of one variant, with its turns.
 
-    `watched` says that it is looked at while games come in: bounds are then those for any number of looks.
+    `name` is A or B, none in a map; `colon` and `comma` begin what is said of it. `watched` says that it is looked at
+    while games come in: bounds are then those for any number of looks.
     """
 
     def __init__(self, run: Run, arm: int, n: int, watched: bool = True) -> None:
         super().__init__(run, arm, n)
         self.watched = watched
-        self.name = "AB"[arm]
+        self.name = "AB"[arm : arm + 1]
         several = len(run.plan.arms) > 1
         self.colon, self.comma = (f"{self.name}: ", f"{self.name}, ") if several else ("", "")
         self.low = run.plan.found.low_wins(run.plan.params(arm))

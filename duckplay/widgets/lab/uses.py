@@ -19,8 +19,9 @@ MOST = 30
 class Use:
     """A kind of move, or what befalls a seat, in the games of a variant.
 
-    `played` a seat and game; `games` the part of the games in which anybody did; `winning` what those seats win that
-    had more of it than the seats of their game on average, to be held against the fair part.
+    `played` a seat and game; `games` the part of the games in which anybody did; `won` what those seats win that played
+    it at all, `winning` those that had more of it than the seats of their game on average: to be held against the fair
+    part.
     """
 
     arm: int
@@ -28,6 +29,7 @@ class Use:
     title: str
     played: Interval
     games: Interval
+    won: Interval
     winning: Interval
 
 
@@ -41,8 +43,10 @@ def used(sample: Sample) -> list[Use]:
         title = tallies[name].title if kind != name and name in tallies else kind.replace("_", " ").capitalize()
         more = (counts > counts.mean(axis=1, keepdims=True)) & ~sample.stopped[:, None]
         winning = sample.share(float(sample.wins[more].sum()), int(more.sum()))
+        any_ = (counts > 0) & ~sample.stopped[:, None]
+        won = sample.share(float(sample.wins[any_].sum()), int(any_.sum()))
         some = sample.share(int(counts.any(axis=1).sum()), len(sample))
-        found.append(Use(sample.number, kind, title, sample.mean(counts.mean(axis=1)), some, winning))
+        found.append(Use(sample.number, kind, title, sample.mean(counts.mean(axis=1)), some, won, winning))
     return sorted(found, key=lambda use: -use.played.value)
 
 

@@ -25,11 +25,14 @@ class Workers:
     def __init__(self, places: Places | None = None) -> None:
         self.places = of_server() if places is None else places
         self._executor: Executor | None = None
-        self._busy = False
+        self._busy = 0
         self._lock = threading.Lock()
 
     def take(self, stop: threading.Event, queued: Callable[[int], None]) -> Executor | None:
-        """The executor to play with, None when `stop` was set first; `queued` hears how many wait before this Lab."""
+        """The executor to play with, None when `stop` was set first; `queued` hears how many wait before this Lab.
+
+        Whoever took it calls `rest` once.
+        """
         told = -1
         while (before := self._ask()) is not None:
             if before != told:
@@ -48,9 +51,9 @@ class Workers:
                 self.places.leave()
 
     def rest(self) -> None:
-        """Nothing is played now: from here on a place is given up when others want it."""
+        """One of those who took the executor needs it no longer: after the last, the place is given up when wanted."""
         with self._lock:
-            self._busy = False
+            self._busy -= 1
         if self.places is not None:
             threading.Thread(target=self._linger, name="duckplay lab place", daemon=True).start()
 
@@ -64,7 +67,7 @@ class Workers:
         with self._lock:
             if self.places is not None and (place := self.places.ask()):
                 return place - 1
-            self._busy = True
+            self._busy += 1
             self._executor = loky(None if self.places is None else 1)
             return None
 

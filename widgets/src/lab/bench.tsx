@@ -263,17 +263,24 @@ function Games({ view, say }: { view: View; say: Say }) {
   useEffect(() => {
     if (title !== undefined) place.current?.scrollIntoView({ block: "nearest" });
   }, [title]);
-  const open = ({ arm, game, ply, kind }: Behind): void => say({ kind: "open", arm, game, ply, move: kind });
+  const field = behind?.field ?? null;
+  const open = ({ arm, game, ply, kind }: Behind): void =>
+    say({ kind: "open", arm, game, ply, move: kind, map: field !== null });
   return (
     <section class="dpl-games" aria-label="Games" ref={place}>
       {behind !== null && (
         <>
           <h2>{behind.title}</h2>
+          {field !== null && (
+            <button type="button" class="dpl-button" onClick={() => say({ kind: "take", arm: field })}>
+              Turn B’s dials to this field
+            </button>
+          )}
           <ul>
             {behind.games.map((each) => (
               <li>
-                <button type="button" class="dpl-game" data-arm={each.arm} onClick={() => open(each)}>
-                  <b>{`${each.arm === 0 ? "A" : "B"} ${each.game}`}</b> {each.words}
+                <button type="button" class="dpl-game" data-arm={field === null ? each.arm : 1} onClick={() => open(each)}>
+                  <b>{`${field !== null ? "Game" : each.arm === 0 ? "A" : "B"} ${each.game}`}</b> {each.words}
                 </button>
               </li>
             ))}

@@ -81,8 +81,8 @@ export function ChartCard({ chart, plotly, look, onMark }: Props) {
                   <td>
                     {name !== "" && (
                       <button type="button" class="dpl-small" onClick={() => onMark(name)}>
-                        {name.startsWith("field/") ? "Turn B" : "Games"}
-                        <span class="dpl-unseen"> {name.startsWith("field/") ? "to" : "behind"} {cells[0]}</span>
+                        Games
+                        <span class="dpl-unseen"> behind {cells[0]}</span>
                       </button>
                     )}
                   </td>

@@ -51,8 +51,8 @@ export interface View {
   wrong: Record<string, string>;
   warnings: string[];
   error: string;
-  /** The games behind the last mark that was touched. */
-  behind: { title: string; games: Behind[] } | null;
+  /** The games behind the last mark that was touched; `field` is the arm of the map, where it was a field of one. */
+  behind: { title: string; games: Behind[]; field: number | null } | null;
   /** What is on the table: one of those games, or a game of one's own. */
   shown: string;
   /** How it stands with the map of two dials, "" when none was asked for. */
@@ -93,7 +93,8 @@ export type Said =
   | { kind: "cancel" }
   | { kind: "map"; x: string; y: string }
   | { kind: "mark"; mark: string }
-  | { kind: "open"; arm: number; game: number; ply: number; move: string }
+  | { kind: "take"; arm: number }
+  | { kind: "open"; arm: number; game: number; ply: number; move: string; map: boolean }
   | { kind: "save" };
 
 /** What the kernel sends beside its traits: the library of charts, and a file to keep. */
