@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from duckplay.core import NOBODY, Chance
 from duckplay.game import Plan
 from duckplay.shelf.abducktion.bots import THRIFT
-from duckplay.shelf.abducktion.rules import BOARD, CARDS, CLAIM, KINDS, PLACE
-from duckplay.shelf.abducktion.solver import best_turn
+from duckplay.shelf.abducktion.rules import BOARD, CARDS, CLAIM, KINDS, PLACE, REFRESH
+from duckplay.shelf.abducktion.solver import DEEP, best_turn, sure
 from duckplay.shelf.abducktion.state import PLACING, Abducktion
 from duckplay.shelf.abducktion.view import CARD
 
@@ -21,7 +21,14 @@ def plan(state: Abducktion, seat: int) -> Plan | None:
     found = _best(state, seat, THRIFT if state.rules.solo else 0)
     if found is None:
         return None
-    return Plan(tuple(found[1]), f"Best with this hand: {_prize(state, found[0], found[1])}.")
+    most = _best(state, seat)
+    hand = f"with this hand{f' in {DEEP} cards' if sure(state, seat) > DEEP else ''}"
+    if most is None or most[0] <= found[0]:
+        words = f"Best that is sure {hand}: {_prize(state, *found)}."
+    else:
+        words = f"Best if a card is worth {THRIFT} points: {_prize(state, *found)}. "
+        words += f"Most that is sure {hand}: {_prize(state, *most)}."
+    return Plan(tuple(found[1]), words)
 
 
 def hindsight(positions: Sequence[Abducktion], moves: Sequence[int], seat: int) -> str:
@@ -37,8 +44,9 @@ def hindsight(positions: Sequence[Abducktion], moves: Sequence[int], seat: int) 
     most = rules.points[moves[-1] >> BOARD + 8] if claimed else -1
     told = ""
     for at, state in enumerate(positions):
-        found = _best(state, seat)
-        if found is None or found[0] <= most or (rules.solo and len(found[1]) > len(moves) - at + (not claimed)):
+        spent = sum(rules.cost if move & KINDS == REFRESH else move & KINDS < CARDS for move in moves[at:])
+        found = _best(state, seat, 0, spent if rules.solo else DEEP)
+        if found is None or found[0] <= most:
             continue
         most = found[0]
         after = f", after {_name(moves[at - 1])}" if at else ""
@@ -46,18 +54,21 @@ def hindsight(positions: Sequence[Abducktion], moves: Sequence[int], seat: int) 
     return told
 
 
-def _best(state: Abducktion, seat: int, thrift: int = 0) -> tuple[int, list[int]] | None:
+def _best(state: Abducktion, seat: int, thrift: int = 0, within: int = DEEP) -> tuple[int, list[int]] | None:
     """The points of the best claim and the moves to it; ducks that are held are placed first (AK-12)."""
     if state.phase != PLACING:
-        turn = best_turn(state, seat, thrift)
+        turn = best_turn(state, seat, thrift, within)
         return None if turn is None else (turn.points, turn.moves)
     best: tuple[int, list[int]] | None = None
+    least = 0, 0
     for move in state.legal(seat):
         after = state.copy()
         after.play(seat, move, Chance(0))
-        found = _best(after, seat, thrift)
-        if found and (best is None or (-found[0], len(found[1])) < (-best[0], len(best[1]) - 1)):
-            best = found[0], [move, *found[1]]
+        if found := _best(after, seat, thrift, within):
+            points, moves = found
+            worth = points - thrift * len(moves), -len(moves)
+            if best is None or worth > least:
+                best, least = (points, [move, *moves]), worth
     return best
 
 

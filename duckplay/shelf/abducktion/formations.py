@@ -12,7 +12,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from duckplay.core.vecs import append, vec
-from duckplay.shelf.abducktion.ponds import ALL, COLUMNS, pond_at
+from duckplay.shelf.abducktion.ponds import ALL, COLUMNS, count_of, pond_at
 
 STRICT: Final = "ABCD"
 FREE: Final = "WXYZ"
@@ -122,3 +122,24 @@ class Placements:
         while placement < last and not self.fits(placement, board):
             placement += 1
         return placement < last
+
+    def possible(self, card: i64, counts: vec[i64]) -> bool:
+        """Whether a board with so many ducks of each colour can have a card's shape, however they lie."""
+        placement = self.first[card]
+        begin = self.begin[placement]
+        return self._seated(begin, begin + self.strict[placement], self.begin[placement + 1], 0, counts)
+
+    def _seated(self, at: i64, distinct: i64, end: i64, used: i64, counts: vec[i64]) -> bool:
+        """Whether the groups from `at` on find colours; strict ones none of those that are `used`."""
+        if at == end:
+            return True
+        size = count_of(self.groups[at])
+        for colour in range(i64(len(counts))):
+            if counts[colour] < size or (at < distinct and used >> colour & 1):
+                continue
+            counts[colour] -= size
+            seated = self._seated(at + 1, distinct, end, used | 1 << colour, counts)
+            counts[colour] += size
+            if seated:
+                return True
+        return False

@@ -3,8 +3,8 @@
 Colours are alike but for their names, so that 43,947 boards stand for all; for each, a table holds which formations
 one card, and two, can bring about. Rearranging cards move ducks whatever their colours are: a duck that Wormhole puts
 into a pond after them could as well have been put, before them, where that pond's duck came from. So Wormholes first,
-then the others in every order, is all there is. Turns of more than four cards, which only dials allow, and solo, are
-looked into four cards deep.
+then the others in every order, is all there is. A formation for which a board has too few ducks of a colour is not
+looked for. Turns of more than five cards, which only dials allow, are looked into five cards deep.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from duckplay.core.bits import bit
 from duckplay.core.vecs import append, vec
 from duckplay.shelf.abducktion.formations import Placements
 from duckplay.shelf.abducktion.params import Formation
-from duckplay.shelf.abducktion.ponds import ALL, PONDS, colour_of, painted
+from duckplay.shelf.abducktion.ponds import ALL, PONDS, colour_of, count_of, painted
 from duckplay.shelf.abducktion.rules import (
     BOARD,
     CARDS,
@@ -46,7 +46,8 @@ UNKNOWN: Final[i64] = -1
 EVERY: Final[i64] = (1 << 62) - 1
 FEW: Final[i64] = 15
 """A hand holds fewer than sixteen cards of a kind: four bits each."""
-DEEP: Final[i64] = 4
+DEEP: Final[i64] = 5
+"""Cards of a turn that `best_turn` looks at: all that a hand holds, alone too, unless a dial gives it more."""
 
 
 class Solver:
@@ -72,6 +73,7 @@ class Solver:
         self.now: vec[i64] = vec[i64]([0] * 43_947)
         self.one: vec[i64] = vec[i64]([-1] * (43_947 * 6))
         self.two: vec[i64] = vec[i64]([-1] * (43_947 * 21))
+        self.may: vec[i64] = vec[i64]([-1] * 1_331)
 
     def _number(self) -> None:
         every = self.rearranging
@@ -196,9 +198,29 @@ class Solver:
             return found
         if plays <= 2:
             return found | self._near(row, hand, plays)
-        for high in range(SORTS):
-            if hand >> 4 * high & FEW != 0 and found & want != want:
-                found |= self._then(board, high, hand - (1 << 4 * high), plays - 1, want)
+        return found | self._far(board, hand, plays, want & self.possible(board) & ~found)
+
+    def possible(self, board: i64) -> i64:
+        """The formations that the ducks of a board can make, however they are rearranged, as a set."""
+        threes = count_of(board & board >> 10)
+        ones, twos = count_of(board & ALL) - threes, count_of(board >> 10) - threes
+        at = (ones * 11 + twos) * 11 + threes
+        found = self.may[at]
+        if found < 0:
+            found = 0
+            counts = vec[i64]([PONDS - ones - twos - threes, ones, twos, threes])
+            for card in range(i64(len(self.points))):
+                if self.placements.possible(card, counts):
+                    found |= bit(card)
+            self.may[at] = found
+        return found
+
+    def _far(self, board: i64, hand: i64, plays: i64, want: i64) -> i64:
+        """What one to `plays` cards of a hand can bring about, three or more."""
+        found: i64 = 0
+        for sort in range(SORTS):
+            if hand >> 4 * sort & FEW != 0 and found & want != want:
+                found |= self._then(board, sort, hand - (1 << 4 * sort), plays - 1, want & ~found)
         return found
 
     def _then(self, board: i64, sort: i64, hand: i64, plays: i64, want: i64) -> i64:
@@ -211,14 +233,17 @@ class Solver:
         for n in range(self.first[sort], self.first[sort + 1]):
             first = numbers[n] << 10
             after = i64(planes[first | low]) | i64(planes[first | high]) << 10
-            if plays > 2:
-                found |= self.reach(after, hand, plays, want)
-                continue
             row = i64(rows[after])
             if row < 0:
                 row = self._meet(after)
-            more = two[row * PAIRS + pair] if pair >= 0 else UNKNOWN
-            found |= more if more >= 0 else self._near(row, hand, 2)
+            if plays > 2:
+                found |= self.now[row]
+                found |= self._far(after, hand, plays, want & ~found)
+            else:
+                more = two[row * PAIRS + pair] if pair >= 0 else UNKNOWN
+                found |= more if more >= 0 else self._near(row, hand, 2)
+            if found & want == want:
+                break
         return found
 
     def _near(self, row: i64, hand: i64, plays: i64) -> i64:
@@ -266,10 +291,20 @@ class Solver:
                     pool[colour] -= 1
                     pool[mine] += 1
                     after = painted(board, pond, colour)
-                    found |= self.reach_far(after, hand, holes - 1, pool, plays - 1, want, pond, mine)
+                    found |= self.reach_far(after, hand, holes - 1, pool, plays - 1, want & ~found, pond, mine)
                     pool[mine] -= 1
                     pool[colour] += 1
+                    if found & want == want:
+                        return found
         return found
+
+    def dearer(self, cards: i64, points: i64) -> i64:
+        """Those of a set that bring more than so many points."""
+        out: i64 = 0
+        for card in range(i64(len(self.points))):
+            if cards >> card & 1 and self.points[card] > points:
+                out |= bit(card)
+        return out
 
     def dearest(self, cards: i64) -> i64:
         """The card of most points in a set, the first of equals; -1 in an empty one."""
@@ -314,29 +349,29 @@ class Turn:
         return f"Turn({self.card}, {self.points} points, {self.moves})"
 
 
-def best_turn(state: Abducktion, seat: i64, thrift: i64 = 0) -> Turn | None:
+def best_turn(state: Abducktion, seat: i64, thrift: i64 = 0, within: i64 = DEEP) -> Turn | None:
     """The dearest claim that the cards in a seat's hand can bring about in this turn, with the fewest cards.
 
-    Exact over all orders of cards that draw no duck. It looks at the seat's own hand and at what lies open alone. With
-    `thrift`, each card held after the claim counts as so many points.
+    Exact over all orders of cards that draw no duck, up to `within` of them, at most five. It looks at the seat's own
+    hand and at what lies open alone. With `thrift`, each card held after the claim counts as so many points.
     """
     rules = state.rules
     solver = solver_of(rules)
     open = opened(state)
-    hand, holes, plays = rearranging(solver, state, seat), wormholes(state, seat), min(left(state, seat), DEEP)
+    hand, holes, plays = rearranging(solver, state, seat), wormholes(state, seat), min(sure(state, seat), within, DEEP)
     held = state.held_by(seat)
     pool = reached(state, seat)
     board = state.boards[seat]
-    top = solver.points[solver.dearest(open)] if open != 0 else 0
     card: i64 = -1
     few: i64 = 0
-    most: i64 = 0
+    most: i64 = -1
     for cards in range(plays + 1):
         kept = thrift * min(rules.hand, held - cards + rules.solo_draw)
-        if card >= 0 and top + kept <= most:
+        want = solver.dearer(open, most - kept)
+        if card >= 0 and want == 0:
             break
-        best = solver.dearest(open & solver.reach_far(board, hand, holes, pool, cards, open))
-        if best >= 0 and (card < 0 or solver.points[best] + kept > most):
+        best = solver.dearest(want & solver.reach_far(board, hand, holes, pool, cards, want))
+        if best >= 0:
             card, few, most = best, cards, solver.points[best] + kept
     if card < 0:
         return None
@@ -419,6 +454,12 @@ def left(state: Abducktion, seat: i64) -> i64:
     """How many action cards the seat may still play in this turn."""
     held = state.held_by(seat)
     return held if state.rules.solo else min(held, state.rules.plays - state.played)
+
+
+def sure(state: Abducktion, seat: i64) -> i64:
+    """How many of them draw no duck, at most: what they bring about is sure."""
+    solver = solver_of(state.rules)
+    return min(left(state, seat), cards_of(rearranging(solver, state, seat)) + wormholes(state, seat))
 
 
 def reached(state: Abducktion, seat: i64) -> vec[i64]:

@@ -12,6 +12,8 @@ from duckplay.courses import Course
 from duckplay.hints import lister, strongest
 from duckplay.shelf.abducktion import GAME
 from duckplay.shelf.abducktion.advice import hindsight, plan
+from duckplay.shelf.abducktion.bots import THRIFT
+from duckplay.shelf.abducktion.solver import best_turn
 from tests.laws.games import GAMES
 from tests.shelf.abducktion.positions import MIXED, Playing
 
@@ -32,9 +34,9 @@ def turn(game: Playing, *texts: str) -> str:
 def test_the_best_with_a_hand_is_named_with_its_points_and_its_cards() -> None:
     """AK-03, AK-08."""
     words = {
-        ("swap", "Egg"): "Best with this hand: 5 points (Egg) with Swap.",
-        ("swap, swap, orbit", "Egg"): "Best with this hand: 5 points (Egg) with Swap.",
-        ("swap", "Paddling"): "Best with this hand: 1 point (Paddling) at once.",
+        ("swap", "Egg"): "Best that is sure with this hand: 5 points (Egg) with Swap.",
+        ("swap, swap, orbit", "Egg"): "Best that is sure with this hand: 5 points (Egg) with Swap.",
+        ("swap", "Paddling"): "Best that is sure with this hand: 1 point (Paddling) at once.",
     }
     for (hand, card), told in words.items():
         game = Playing("YYBWP / YWYPB" if card == "Egg" else "YWBPP / YYYYY", MIXED, hands=[hand], open=[card])
@@ -44,6 +46,35 @@ def test_the_best_with_a_hand_is_named_with_its_points_and_its_cards() -> None:
     assert plan(Playing(MIXED, MIXED, hands=["black hole"]).state, 0) is None
 
 
+def test_alone_a_cheap_claim_that_goes_before_a_dear_one_is_told_with_it() -> None:
+    """AK-25, AK-26: a claim draws two cards, so that five for five more points are too many."""
+    hand, open = "swap, orbit, orbit, swap, swap", ["Ducklings", "Flock Party"]
+    game = Playing("YYYWP / YWYPB", hands=[hand], open=open)
+    found = plan(game.state, 0)
+    assert found is not None
+    cheap, dear = best_turn(game.state, 0, THRIFT), best_turn(game.state, 0)
+    assert cheap is not None
+    assert dear is not None
+    assert (cheap.points, dear.points, found.moves) == (2, 7, tuple(cheap.moves))
+    assert found.words == (
+        "Best if a card is worth 3 points: 2 points (Ducklings) at once. "
+        "Most that is sure with this hand: 7 points (Flock Party) with Swap, Swap, Swap, Orbit then Orbit."
+    )
+    other = Playing("YYYWP / YWYPB", MIXED, hands=[hand], open=open)
+    told = plan(other.state, 0)
+    assert told is not None
+    assert told.words.startswith("Best that is sure with this hand: ")
+
+
+def test_hands_of_more_cards_than_are_looked_at_say_so() -> None:
+    """AK-13: by the dials a hand holds up to eight cards, and so many are played."""
+    dials = {"hand": 8, "plays": 8}
+    for hand, words in (("swap, " * 6, " in 5 cards"), ("swap, " * 5 + "abducktion", "")):
+        found = plan(Playing(EGG, MIXED, hands=[hand], open=["Egg"], **dials).state, 0)
+        assert found is not None
+        assert found.words == f"Best that is sure with this hand{words}: 5 points (Egg) with Swap."
+
+
 def test_held_ducks_are_placed_where_they_bring_most() -> None:
     """AK-12."""
     game = Playing("YYBWP / YWPPB", MIXED, hands=["body snatcher"], open=["Egg"])
@@ -51,7 +82,7 @@ def test_held_ducks_are_placed_where_they_bring_most() -> None:
     game.state.held = numbers([1, 1, 1, 0])
     found = plan(game.state, 0)
     assert found is not None
-    assert found.words == "Best with this hand: 5 points (Egg) with these ducks."
+    assert found.words == "Best that is sure with this hand: 5 points (Egg) with these ducks."
     game.state.play(0, found.moves[0], game.chance)
     assert found.moves[1] in game.state.legal(0)
 
@@ -60,6 +91,13 @@ def test_a_turn_that_missed_a_claim_is_told_what_and_how() -> None:
     """AK-08, AK-14."""
     game = Playing(EGG, MIXED, hands=["swap, orbit"], open=["Egg"])
     assert turn(game, "pass") == "You missed: 5 points (Egg) with Swap."
+
+
+def test_what_took_two_cards_and_was_missed_is_told_with_both() -> None:
+    """AK-03, AK-08: in the order in which they are played."""
+    for rows, cards in (("WBBWB / PWYWB", "Swap then Orbit"), ("BPPYY / WWPPB", "Orbit then Swap")):
+        game = Playing(rows, MIXED, hands=["swap, orbit, black hole"], open=["Egg"])
+        assert turn(game, "pass") == f"You missed: 5 points (Egg) with {cards}."
 
 
 def test_a_dearer_claim_is_missed_and_an_equal_one_is_not() -> None:
@@ -83,6 +121,16 @@ def test_alone_only_what_takes_no_more_cards_counts() -> None:
     game = Playing(rows, hands=["swap, orbit, orbit"], open=["Ducklings", "Egg"])
     assert turn(game, "claim Ducklings at 0,0") == ""
     game = Playing(rows, hands=["swap, swap, orbit"], open=["Ducklings", "Egg"])
+    assert turn(game, "swap 0,3 with 0,4", "claim Ducklings at 0,0") == "You missed: 5 points (Egg) with Swap."
+
+
+def test_alone_what_the_same_cards_would_have_brought_is_missed_though_more_would_bring_more() -> None:
+    """AK-25, AK-26: nine points take four cards, five points one, as was played."""
+    rows = "YYYWP / YWYPB"
+    game = Playing(rows, hands=["swap, orbit, orbit, swap, swap"], open=["Ducklings", "Egg", "Turtle"])
+    dear = best_turn(game.state, 0)
+    assert dear is not None
+    assert dear.points == 9
     assert turn(game, "swap 0,3 with 0,4", "claim Ducklings at 0,0") == "You missed: 5 points (Egg) with Swap."
 
 

@@ -12,10 +12,10 @@ from duckplay import interpreted
 from duckplay.core import Chance, moves, playout
 from duckplay.shelf.abducktion import GAME
 from duckplay.shelf.abducktion.ponds import colour_of, painted
-from duckplay.shelf.abducktion.solver import Solver, best_turn, reached
-from duckplay.shelf.abducktion.state import Abducktion
+from duckplay.shelf.abducktion.solver import Solver, best_turn, reached, solver_of, tables
+from duckplay.shelf.abducktion.state import Abducktion, rules_of
 from tests.shelf.abducktion import naive
-from tests.shelf.abducktion.positions import MIXED, Playing, board
+from tests.shelf.abducktion.positions import MIXED, Playing, board, shown
 from tests.shelf.abducktion.test_cards import drawn
 
 SORTS = ("swap", "orbit", "shape shifter", "gravity assist", "teleport", "parallel universe")
@@ -49,6 +49,76 @@ def test_three_cards_reach_what_trying_every_move_reaches(hand: tuple[str, ...])
     found = names(solver.reach(board(rows), packed, 3))
     assert found == naive.reached(naive.of(rows), Counter(hand), SHAPES)
     assert names(solver.reach(board(rows), packed, 1)) <= found
+
+
+@pytest.mark.skipif(bool(interpreted.why()), reason="ten thousands of boards are for compiled code")
+@pytest.mark.parametrize(
+    "hand",
+    [
+        ("shape shifter",) * 5,
+        ("swap", "swap", "swap", "swap", "parallel universe"),
+        ("orbit", "orbit", "swap", "parallel universe"),
+        ("gravity assist", "shape shifter", "swap", "swap"),
+    ],
+)
+def test_four_cards_and_five_reach_what_trying_every_move_reaches(hand: tuple[str, ...]) -> None:
+    """AK-03, AK-08, AK-25: alone five cards are held, and all may be played before a claim."""
+    solver = Solver(CARDS, False)
+    dice = Chance(len(set(hand)))
+    packed = sum(count << 4 * SORTS.index(sort) for sort, count in Counter(hand).items())
+    fewer = 0
+    for _ in range(3):
+        rows = drawn(dice)
+        found = solver.reach(board(rows), packed, len(hand))
+        want = 0
+        for at in within(rows, Counter(hand)):
+            want |= solver.reach(at, 0, 0)
+        assert found == want
+        fewer += want != solver.possible(board(rows))
+    assert fewer > 0 or "gravity assist" in hand
+
+
+def within(rows: str, hand: Counter[str]) -> set[int]:
+    """All boards that orders of the cards of a hand make, each board with each rest of the hand tried once."""
+    ponds = "abcdefghij"
+    turns = {
+        kind: {naive.show(after).replace(" / ", "") for after in naive.plays(kind, naive.of("abcde / fghij")).values()}
+        for kind in hand
+    }
+    orders = {kind: [[ponds.index(pond) for pond in turn] for turn in lot] for kind, lot in turns.items()}
+    seen = {(rows.replace(" / ", ""), tuple(hand[kind] for kind in orders))}
+    heap = list(seen)
+    while heap:
+        now, left = heap.pop()
+        for place, kind in enumerate(orders):
+            if left[place]:
+                rest = (*left[:place], left[place] - 1, *left[place + 1 :])
+                new = {("".join([now[pond] for pond in order]), rest) for order in orders[kind]} - seen
+                seen |= new
+                heap.extend(new)
+    return {board(f"{now[:5]} / {now[5:]}") for now in {now for now, _ in seen}}
+
+
+@pytest.mark.skipif(bool(interpreted.why()), reason="half a second of compiled code")
+def test_what_the_ducks_of_a_board_can_make_is_what_lies_on_some_board_of_the_same_ducks() -> None:
+    """AK-07: for all 43,947 boards; of shapes whose letters may be equal, too."""
+    free = {"name": "Loose", "shape": "XXX-Y / YYZZ-", "points": 3}
+    both = {"name": "Two Pairs", "shape": "AAB / BWW", "points": 3}
+    cards = (*CARDS, *(msgspec.convert(one, type(CARDS[0])) for one in (free, both)))
+    solver = Solver(cards, False)
+    solver.warm()
+    found: dict[tuple[int, ...], int] = {}
+    for row in range(solver.met):
+        counts = ducks(solver.boards[row])
+        found[counts] = found.get(counts, 0) | solver.now[row]
+    assert len(found) == 23
+    for row in range(0, solver.met, 50):
+        assert solver.possible(solver.boards[row]) == found[ducks(solver.boards[row])]
+
+
+def ducks(at: int) -> tuple[int, ...]:
+    """How many ducks of each colour a board has, the most first."""
+    return tuple(sorted((shown(at).count(colour) for colour in "YWBP"), reverse=True))
 
 
 @pytest.mark.skipif(bool(interpreted.why()), reason="half a second of compiled code")
@@ -134,6 +204,66 @@ def exchanged(solver: Solver, at: int, holes: int, pool: list[int]) -> int:
                 left[mine] += 1
                 found |= exchanged(solver, painted(at, pond, colour), holes - 1, left)
     return int(found)
+
+
+@pytest.mark.parametrize(
+    ("rows", "hand", "card"),
+    [
+        ("YWWYW / YBWBW", ["swap"] * 5, "Flock Party"),
+        ("PPYYY / WYWYP", ["swap", "swap", "swap", "swap", "parallel universe"], "Turtle"),
+    ],
+)
+def test_alone_a_claim_is_found_that_takes_all_five_cards(rows: str, hand: list[str], card: str) -> None:
+    """AK-25: and with any four of them it is out of reach."""
+    game = Playing(rows, hands=[", ".join(hand)], open=[card])
+    turn = best_turn(game.state, 0)
+    assert turn is not None
+    assert len(turn.moves) == 6
+    for move in turn.moves:
+        assert move in game.state.legal(0)
+        game.state.play(0, move, game.chance)
+    assert game.state.points[0] == turn.points > 0
+    assert best_turn(Playing(rows, hands=[", ".join(hand)], open=[card]).state, 0, 0, 4) is None
+    for left in range(5):
+        four = Playing(rows, hands=[", ".join(hand[:left] + hand[left + 1 :])], open=[card])
+        assert best_turn(four.state, 0) is None
+
+
+def test_tables_are_made_when_first_asked_for_and_filled_as_far_as_they_are_asked() -> None:
+    """AK-08: neither the game nor bots that do not ask make any, and a turn looks at few of the 43,947 boards."""
+    rules_of.cache_clear()
+    tables.cache_clear()
+    for seats in (1, 3):
+        chance = Chance(seats)
+        state: Abducktion = GAME.start(GAME.build({}), seats, chance)  # type: ignore[assignment]
+        playout(state, [GAME.bots["random"]] * seats, chance)
+        GAME.view(state, 0)
+        assert state.rules.solver is None
+    assert tables.cache_info().currsize == 0
+    begun: Abducktion = GAME.start(GAME.build({}), 2, Chance(1))  # type: ignore[assignment]
+    begun.turn = 0
+    best_turn(begun, 0)
+    solver = solver_of(begun.rules)
+    assert tables.cache_info().currsize == 1
+    assert 0 < solver.met < 43_947
+
+
+@pytest.mark.parametrize("by_columns", [False, True])
+def test_tables_take_less_than_twenty_megabytes(by_columns: bool) -> None:
+    """AK-40: in both readings; no table grows when it is filled."""
+    solver = Solver(CARDS, by_columns)
+    before = size(solver)
+    assert before < 20_000_000
+    if not interpreted.why():
+        solver.warm()
+        assert size(solver) == before
+
+
+def size(solver: Solver) -> int:
+    """Bytes of the tables."""
+    narrow = (solver.rows, solver.boards)
+    wide = (solver.now, solver.one, solver.two, solver.may)
+    return 4 * sum(map(len, narrow)) + 8 * sum(map(len, wide))
 
 
 def dearest(state: Abducktion, cards: int) -> int:
