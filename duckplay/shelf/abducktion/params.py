@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Annotated, ClassVar, Literal
 
 import msgspec
@@ -59,7 +60,12 @@ class Formation(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
 
 class Params(Base, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Everything a designer may turn. Raises ValueError("field: ...") where fields do not fit each other."""
+    """Everything a designer may turn. Raises ValueError("field: ...") where fields do not fit each other.
+
+    A deck of formations takes what the set leaves (AK-20). What no mode can do without is what it lays out at the
+    start: the formations that lie face up, no more than its deck is to hold, and the cards of the opening hands
+    (AK-01, AK-25). A set or an action deck of fewer is refused.
+    """
 
     groups: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "The game": ("formations", "face_up", "hand", "plays", "difficulty", "refresh", "refresh_cost"),
@@ -138,9 +144,18 @@ class Params(Base, frozen=True, kw_only=True, forbid_unknown_fields=True):
                 )
             seen[key] = card.name
         if not self.deck:
+            raise ValueError(f"cards: none is left to claim ({self._leaving}); give cards that fit")
+        self._lays_out(min(self.face_up, self.formations))
+        if sum(self.copies) < min(self.solo_hand, 2 * self.hand):
             raise ValueError(
-                f"cards: none is left to claim ({self.difficulty}, {self.colours} colours); give cards that fit"
+                f"swap_cards: the action deck has {_cards(sum(self.copies))}, too few for the hands at the start: "
+                f"it needs {self.solo_hand} alone, {self.hand} a seat with others"
             )
+        for seats in (2, 3, 4):
+            with suppress(ValueError):
+                self.check(seats)
+                return
+        self.check(1)
 
     @property
     def copies(self) -> tuple[int, ...]:
@@ -158,9 +173,35 @@ class Params(Base, frozen=True, kw_only=True, forbid_unknown_fields=True):
             for _ in range(card.count)
         )
 
+    @property
+    def _leaving(self) -> str:
+        return f"{self.difficulty}, {self.colours} colours"
+
+    def _lays_out(self, needed: int) -> None:
+        """Raises ValueError, with the set's last row, where fewer formations are left than lie face up at the start."""
+        if len(self.deck) < needed:
+            left = f"{len(self.deck)} formation{'s' * (len(self.deck) > 1)} to claim ({self._leaving})"
+            raise ValueError(
+                f"cards[{len(self.cards) - 1}]: the set ends here and leaves {left}, but {needed} lie face up at the "
+                f"start; add {needed - len(self.deck)}, or lay out fewer (face_up)"
+            )
+
     def check(self, seats: int) -> None:
         if self.colours * self.ducks < 10 * seats:
             raise ValueError(
                 f"ducks: {self.colours} colours of {self.ducks} ducks do not fill {seats} boards of ten; "
                 f"{-(-10 * seats // self.colours)} of each do"
             )
+        if seats == 1:
+            self._lays_out(self.face_up)
+        hand = self.solo_hand if seats == 1 else self.hand
+        if sum(self.copies) < seats * hand:
+            hands = f"the hand of {hand}" if seats == 1 else f"{seats} hands of {hand}"
+            raise ValueError(
+                f"swap_cards: the action deck has {_cards(sum(self.copies))}, too few for {hands} at the start; "
+                f"it needs {seats * hand}, of any kinds"
+            )
+
+
+def _cards(count: int) -> str:
+    return f"{count} card{'s' * (count != 1)}"

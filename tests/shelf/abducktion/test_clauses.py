@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import combinations_with_replacement
+from pathlib import Path
 
 import pytest
 
+import duckplay
 from duckplay import ParamsError
 from duckplay.core import Chance, moves
 from duckplay.shelf.abducktion import GAME
@@ -387,6 +389,60 @@ def test_dials_that_do_not_fit_are_refused_by_name() -> None:
         GAME.build({"cards": [egg, egg]})
     with pytest.raises(ParamsError, match="none is left to claim"):
         GAME.build({"cards": [egg | {"points": 1}], "difficulty": "hard"})
+
+
+def test_a_set_of_fewer_cards_than_lie_face_up_is_refused_with_its_last_row(tmp_path: Path) -> None:
+    """AK-01, AK-20: a deck takes what is left, but what is laid out at the start must be there."""
+    head = "name,shape,points,count\nEgg,AA / AA,5,1\n\nGoose,AAA / --A,7,1\n"
+    sheet = tmp_path / "few.csv"
+    sheet.write_text(head, encoding="utf-8")
+    words = r"cards\[1\] \(row 4 of the file\): the set ends here and leaves 2 formations to claim \(base, 4 colours\)"
+    with pytest.raises(ParamsError, match=words + ", but 3 lie face up at the start; add 1, or lay out fewer") as told:
+        GAME.build({"cards": sheet})
+    assert told.value.field == "cards"
+    assert len(GAME.build({"cards": sheet, "face_up": 2}).deck) == 2
+    assert len(GAME.build({"cards": sheet, "formations": 2}).deck) == 2
+    sheet.write_text(head.replace("7,1", "7,2"), encoding="utf-8")
+    few = GAME.build({"cards": sheet})
+    assert GAME.fitting(few) == [1, 2, 3, 4]
+    state: Abducktion = GAME.start(few, 2, Chance(1))  # type: ignore[assignment]
+    assert (len(state.open), len(state.stack)) == (3, 0)
+    with pytest.raises(ParamsError, match=r"leaves 1 formation to claim \(hard, 4 colours\), but 3"):
+        GAME.build({"cards": [{"name": "A", "shape": "A", "points": points} for points in (9,)], "difficulty": "hard"})
+
+
+def test_alone_all_that_lie_face_up_must_be_there_however_few_a_game_of_others_asks_for() -> None:
+    """AK-25: alone the whole set is played."""
+    lot = [{"name": name, "shape": "AA", "points": 5} for name in ("Egg", "Goose")]
+    few = GAME.build({"cards": lot, "formations": 1})
+    assert GAME.fitting(few) == [2, 3, 4]
+    with pytest.raises(ParamsError, match=r"cards\[1\]: the set ends here .* but 3 lie face up"):
+        GAME.check(few, 1)
+
+
+def test_an_action_deck_of_fewer_cards_than_the_opening_hands_is_refused(tmp_path: Path) -> None:
+    """AK-01, AK-25: three to each seat, five alone; the least that will do is said."""
+    none = {name: 0 for name in GAME.params.__struct_fields__ if name.endswith("_cards")}
+    dials = GAME.build(none | {"swap_cards": 8})
+    assert GAME.fitting(dials) == [1, 2]
+    with pytest.raises(ParamsError, match=r"deck has 8 cards, too few for 3 hands of 3 .* it needs 9") as told:
+        duckplay.table(GAME, seats=3, params=none | {"swap_cards": 8})
+    assert told.value.field == "swap_cards"
+    with pytest.raises(ParamsError, match="8 cards, too few for the hand of 10 at the start; it needs 10"):
+        GAME.check(GAME.build(none | {"swap_cards": 8, "solo_hand": 10}), 1)
+    sheet = tmp_path / "deck.csv"
+    sheet.write_text("name,count\nSwap,1\n", encoding="utf-8")
+    with pytest.raises(ParamsError, match="has 1 card, too few for the hands at the start: it needs 5 alone, 3 a seat"):
+        GAME.build({"action_deck": sheet})
+    full = GAME.start(dials, 2, Chance(1))
+    assert [full.held_by(seat) for seat in range(2)] == [3, 3]  # type: ignore[attr-defined]
+
+
+def test_dials_that_fit_no_number_of_seats_are_refused() -> None:
+    """AK-01: cards for two hands, but ducks for one board."""
+    none = {name: 0 for name in GAME.params.__struct_fields__ if name.endswith("_cards")}
+    with pytest.raises(ParamsError, match="has 4 cards, too few for the hand of 5"):
+        GAME.build(none | {"swap_cards": 4, "hand": 2, "colours": 2, "ducks": 5})
 
 
 def test_formations_that_need_more_colours_than_there_are_stay_in_the_box() -> None:

@@ -147,7 +147,7 @@ def test_a_shape_that_cannot_be_placed_is_refused_with_its_row(shape: str, words
     """AK-07, AK-20."""
     lot = [{"name": "Egg", "shape": "AA / AA", "points": 5}, {"name": "Odd", "shape": shape, "points": 1}]
     if not words:
-        assert GAME.build({"cards": lot}).cards[1].shape == "A"
+        assert GAME.build({"cards": lot, "face_up": 2}).cards[1].shape == "A"
         assert rows_of(shape) == ["A"]
         return
     with pytest.raises(ParamsError) as told:
@@ -160,6 +160,6 @@ def test_a_shape_that_cannot_be_placed_is_refused_with_its_row(shape: str, words
 def test_cards_of_a_designer_are_played_with() -> None:
     """AK-07, AK-09: an own card is claimed like any other."""
     lot = [{"name": "Lone Row", "shape": "AA-AA", "points": 12}, {"name": "Egg", "shape": "AA / AA", "points": 5}]
-    game = Playing("YYBYY / PWWBP", "YWBPY / PYWBP", open=["Lone Row"], stack=["Egg"], cards=lot)
+    game = Playing("YYBYY / PWWBP", "YWBPY / PYWBP", open=["Lone Row"], stack=["Egg"], cards=lot, face_up=2)
     game.play("claim Lone Row at 0,0")
     assert list(game.state.points) == [12, 0]

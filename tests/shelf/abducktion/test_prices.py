@@ -55,10 +55,10 @@ def test_what_one_card_brings_is_what_trying_every_move_brings() -> None:
     """AK-08, AK-31 to AK-41: a deck of one kind, hands of it, and the matcher of the tests."""
     kinds = {f"{kind.replace(' ', '_')}_cards": 0 for kind in ("swap", "orbit", "teleport")}
     others = {name: 0 for name in GAME.params.__struct_fields__ if name.endswith("_cards")} | kinds
-    dials = GAME.build(others | {"swap_cards": 3})
+    dials = GAME.build(others | {"swap_cards": 6})
     deals, sampled = 300, chances(dials, 9, 300)
     dice, hits = np.random.default_rng(9), np.zeros(len(DIALS.cards))
-    colours, deck = np.repeat(np.arange(4), 20), np.zeros(3, int)
+    colours, deck = np.repeat(np.arange(4), 20), np.zeros(6, int)
     for _ in range(deals):
         ducks = dice.permutation(colours)[:20]
         dice.permutation(deck)
