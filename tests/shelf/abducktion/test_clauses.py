@@ -14,7 +14,7 @@ from duckplay.core import Chance, moves
 from duckplay.shelf.abducktion import GAME
 from duckplay.shelf.abducktion.state import Abducktion
 from duckplay.shelf.abducktion.view import CARD, rank
-from tests.shelf.abducktion.positions import MIXED, Playing
+from tests.shelf.abducktion.positions import MIXED, Playing, shown
 
 EGG = "YYWBP / YYWPB"
 """A board with an Egg at the top left, and a Pairbond there too."""
@@ -282,15 +282,20 @@ def test_the_cap_counts_the_turns_of_all_seats() -> None:
     assert list(game.state.places()) == [1, 1]
 
 
-def test_ducks_are_kept() -> None:
-    """AK-21: twenty of each colour on boards, held and in the UFO, after every step of drawn games."""
+def test_ducks_and_decks_are_kept() -> None:
+    """AK-21: twenty of each colour on boards, held and in the UFO after every step of drawn games; no card is lost."""
+    dials = GAME.build({})
+    whole = dict.fromkeys(range(4), 20) | {10 + kind: count for kind, count in enumerate(dials.copies)}
+    whole |= {100 + card: 1 for card in range(24)}
     for seed in range(10):
         chance = Chance(seed)
-        state: Abducktion = GAME.start(GAME.build({}), 1 + seed % 4, chance)  # type: ignore[assignment]
+        state: Abducktion = GAME.start(dials, 1 + seed % 4, chance)  # type: ignore[assignment]
         dice = Chance(seed)
         for _ in range(200):
-            ducks = Counter(component for component in state.components() if component < 10)
-            assert ducks == dict.fromkeys(range(4), 20)
+            assert Counter(state.components()) == whole
+            if not state.empty:
+                ducks = "".join(map(shown, state.boards))
+                assert [state.ufo[colour] + ducks.count("YWBP"[colour]) for colour in range(4)] == [20] * 4
             seat = state.actor()
             if seat < 0:
                 break
@@ -313,6 +318,39 @@ def test_boards_discards_and_claims_are_seen_by_all_and_hands_by_one() -> None:
     assert secret is not None
     assert secret.hands[1] == ("orbit",)
     assert len(secret.deck) == game.state.left
+
+
+def test_which_ducks_will_come_and_in_what_order_is_told_to_nobody() -> None:
+    """AK-10, AK-22: games alike but for the luck to come look, sound and are advised alike until it comes."""
+    other_ducks = 0
+    for seats in (1, 2, 3, 4):
+        for ply in (2, 4):
+            table = duckplay.table(GAME, seats=seats, seed=seats)
+            while table.ply < ply:
+                table.play(table.waiting[0], table.moves(table.waiting[0])[0].text)
+            twin = table.branch(ply, seed=98)
+            here, there = table._course, twin._course
+            for eye in (*range(seats), "watcher", "designer"):
+                assert table.view(eye) == twin.view(eye)
+                assert [line.text for line in table.lines(eye)] == [line.text for line in twin.lines(eye)]
+            assert here.state.digest() == there.state.digest()
+            seat = table.waiting[0]
+            assert table.memory(seat) == twin.memory(seat)
+            assert table.moves(seat) == twin.moves(seat)
+            for move in here.state.legal(seat):
+                news = []
+                boards = []
+                for course in (here, there):
+                    state = course.state.copy()
+                    state.news = []
+                    chance = Chance(course.seeds[-1][1])
+                    state.play(seat, move, chance)
+                    news.append([(one.to, one.kind, one.args) for one in state.news])
+                    boards.append((list(state.boards), list(state.held)))
+                drew = chance.draws > 0
+                assert drew or news[0] == news[1]
+                other_ducks += boards[0] != boards[1]
+    assert other_ducks > 50
 
 
 def test_alone_all_formations_are_played_with_five_cards_and_no_passing() -> None:
@@ -360,6 +398,25 @@ def test_alone_it_ends_when_nothing_can_be_done() -> None:
     assert full.texts() == ["claim Egg at 0,0"]
     full.play("claim Egg at 0,0")
     assert full.seen().over
+
+
+def test_alone_it_ends_when_no_card_that_is_left_can_be_played() -> None:
+    """AK-29, AK-27: a Wormhole needs a duck in the UFO; three of them could still be given for new ducks (AK-28)."""
+    for wormholes, over in ((1, True), (2, True), (3, False)):
+        hand = ", ".join(["swap", *["wormhole"] * wormholes])
+        game = Playing("YYYYY / WWWWW", hands=[hand], open=["Alligator"], colours=2, ducks=5)
+        assert sum(game.state.ufo) == 0
+        assert not game.seen().over
+        game.play("swap 0,0 with 0,1")
+        assert game.state.held_by(0) == wormholes
+        assert game.seen().over is over
+        assert not game.state.stopped()
+        if not over:
+            assert game.texts() == ["refresh"]
+    ready = Playing("YYYYY / WWWWW", hands=["swap, wormhole"], open=["Flock Party"], colours=2, ducks=5)
+    ready.play("swap 0,0 with 0,1")
+    assert not ready.seen().over
+    assert {text.split()[0] for text in ready.texts()} == {"claim"}
 
 
 def test_alone_points_make_a_rank() -> None:
