@@ -39,7 +39,7 @@ def move(state: Deduckto, seat: int, number: int) -> Move:
     names = named(state.looks(state.square.combination(number)))
     text, words, picks = " ".join(names), ", ".join(names), (f"{seat}/card:{number}",)
     if state.phase == GIFT:
-        return Move(f"give {text}", f"Give {words} to the seat on the left", ("DD-02",), picks)
+        return Move(f"give {text}", f"Give the seat on your left {words}", ("DD-02",), picks)
     return Move(f"reveal {text}", f"Reveal {words}", ("DD-05", "DD-06"), picks)
 
 
