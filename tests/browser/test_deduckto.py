@@ -539,3 +539,38 @@ def test_a_hint_names_the_best_moves_with_their_worth_and_shows_them(sit: Callab
     assert axe.violations(page, ".dp-table") == []
     hints.first.hover()
     expect(page.locator(".dp-ring.dp-point").first).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_in_any_moment(sit: Callable[..., Visit], scheme: str) -> None:
+    page = sit("poor", **STILL, viewport=PROJECTOR, color_scheme=scheme).page
+    found = {"the gifts": axe.violations(page, ".dp-table")}
+    page.locator(".dd-held[data-state=rest], .dd-edge[data-state=rest]").first.click(force=True)
+    expect(page.locator("[data-fault=illegal]")).to_be_visible()
+    found["a refusal"] = axe.violations(page, ".dp-table")
+    began(page)
+    found["a turn"] = axe.violations(page, ".dp-table")
+    page.locator(".dd-cell.dd-out").first.hover()
+    expect(page.locator(".dd-says")).to_contain_text("Out: ")
+    found["why somebody is out"] = axe.violations(page, ".dp-table")
+    can(page, "card").first.hover()
+    expect(page.locator(".dd-cell.dd-lit").first).to_be_visible()
+    found["what a card would tell"] = axe.violations(page, ".dp-table")
+    can(page, "animal").first.click()
+    can(page, "disguise").first.click()
+    expect(hands.made(page)).to_have_count(2)
+    found["half a guess"] = axe.violations(page, ".dp-table")
+    struck = str(page.locator(".dd-cell.dd-out").first.get_attribute("aria-label"))
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    hands.step(page, lambda page: guess(page, click, struck))
+    expect(page.get_by_text("which pile?")).to_be_visible()
+    found["a pile to turn"] = axe.violations(page, ".dp-table")
+    hands.step(page, lambda page: can(page, "pile").first.click())
+    found["a turned pile"] = axe.violations(page, ".dp-table")
+    page.get_by_role("switch", name="Coach", exact=True).click()
+    found["without the coach"] = axe.violations(page, ".dp-table")
+    page.get_by_role("region", name="Timeline").get_by_role("button", name="First moment").click()
+    expect(page.locator(".dp-table")).to_have_attribute("data-shown", "0")
+    found["an earlier moment"] = axe.violations(page, ".dp-table")
+    assert {where: faults for where, faults in found.items() if faults} == {}
