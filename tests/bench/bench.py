@@ -21,7 +21,7 @@ from pathlib import Path
 from statistics import median
 
 from duckplay.shelf.duck_and_cover import GAME
-from tests.bench import abducktion, deduckto, pages, playtests
+from tests.bench import abducktion, deduckto, lab, pages, playtests
 from tests.bench.measure import SEATS
 from tests.bench.report import Row, table
 
@@ -182,7 +182,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             program = yardstick(Path(folder))
             report += playtests.rows(None if program is None else lambda: raced(program, GAMES))
     if asked.only in (None, "pages"):
-        report += pages.rows()
+        report += [*pages.rows(), *lab.rows()]
     print(*table(report), sep="\n")
     return 1 if asked.check and any(row.met is False for row in report) else 0
 

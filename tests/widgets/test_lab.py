@@ -9,14 +9,20 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 import duckplay
+from duckplay.playtests.executors import Inline
 from duckplay.playtests.plan import Plan
+from duckplay.playtests.run import begin
+from duckplay.playtests.store import Store
+from duckplay.shelf import find
 from duckplay.widgets.lab import lab as labs
 from duckplay.widgets.lab import race, readings
 from duckplay.widgets.lab.lab import REST, Lab
 from duckplay.widgets.lab.readings import Reading
-from duckplay.widgets.lab.request import MOST
+from duckplay.widgets.lab.request import MOST, usual
+from tests.bench.lab import FIRST as FIRST_NUMBERS
 from tests.toy import TOY
 from tests.widgets.conftest import Wire
 
@@ -165,6 +171,49 @@ def test_a_dial_that_is_dragged_is_played_once_it_stands_still(played: list[Game
         assert list(page.view["turned"]) == ["rounds"]
 
     visit(script)
+
+
+def test_nothing_but_the_rest_lies_between_a_turn_and_the_first_game_and_its_numbers(played: list[Games]) -> None:
+    async def script(page: Page) -> None:
+        loop = asyncio.get_running_loop()
+        later, waits = loop.call_later, []
+
+        def noted(delay: float, call: Callable[..., object], *words: Any, **more: Any) -> Any:
+            if call == page.lab._begin:
+                waits.append(delay)
+            return later(0, call, *words, **more)
+
+        loop.call_later = noted  # type: ignore[assignment]
+        page.say("turn", name="rounds", value=1)
+        await page.until(lambda: played)
+        played[0].come(1)  # of 2,000: the first reading is not kept back until there are more
+        await page.until(lambda: page.view["sentence"].startswith("Rounds 1: 1 games"))
+        assert waits == [REST]
+        assert REST <= FIRST_NUMBERS / 2
+        assert page.view["stage"] == "running"
+
+    visit(script)
+
+
+def test_the_first_numbers_take_one_game_of_each_variant_however_many_are_asked_for() -> None:
+    request = usual(find("duck-and-cover"))
+    request = replace(request, values={**request.values, "rounds": 1}, games=MOST // 2)
+    given: list[int] = []
+
+    class Counting(Inline):
+        _max_workers = 1
+
+        def submit(self, fn: Any, job: Any, *more: Any, **named: Any) -> Any:
+            given.append(len(job.games))
+            return super().submit(fn, job, *more, **named)
+
+    run = begin(request.plan(find("duck-and-cover"), ("length",)), executor=Counting(), store=Store())
+    steps = run.steps()
+    while not run.ready:
+        next(steps)
+    assert given[:2] == [1, 1]
+    assert sum(given) <= 4
+    steps.close()
 
 
 def test_turning_on_stops_what_ran_and_none_of_its_games_are_shown(played: list[Games]) -> None:

@@ -380,11 +380,12 @@ class Lab:
     # What is shown
 
     def _later(self, act: Callable[[], None]) -> None:
-        """Has the kernel's loop do something; a loop that has ended does nothing any more."""
+        """Has the kernel's loop do something; but after the loop ended or the Lab was closed."""
 
         def guarded() -> None:
             try:
-                act()
+                if not self._leave.is_set():
+                    act()
             except Exception as error:
                 self._broke(error)
 
