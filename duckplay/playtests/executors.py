@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Iterable
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from typing import Any, Literal
 
@@ -83,6 +84,12 @@ class Pool:
                 raise
             self._renew()
             return self.executor.submit(play, job)
+
+    def drop(self, futures: Iterable[Future[Played]]) -> None:
+        """Take back what no worker has begun; a cluster would throw away with it what one is at, so it takes none."""
+        if getattr(self.executor, "_client", None) is None:
+            for future in futures:
+                future.cancel()
 
     def close(self) -> None:
         """End the workers that were started in place of others."""

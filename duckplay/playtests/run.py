@@ -165,9 +165,10 @@ class Run:
                 return
             if self._cancelled.is_set():
                 deadline = deadline or time.monotonic() + PATIENCE
-                for future in flying:
-                    future.cancel()
+                pool.drop(flying)
                 if time.monotonic() > deadline:
+                    for future in flying:
+                        future.cancel()
                     return
             landed, _ = wait(flying, LOOK, FIRST_COMPLETED)
             keeper.look()
