@@ -115,7 +115,7 @@ def test_a_branch_goes_another_way_from_an_earlier_moment_and_is_left_for_the_ga
     expect(page.locator(".dp-picture [data-id]:focus")).to_have_count(1)
 
 
-def test_a_branch_moves_no_part_of_the_table_and_a_notice_leaves_room_for_the_log(page: Page) -> None:
+def test_neither_a_branch_nor_a_long_seed_moves_the_table_and_a_notice_leaves_room_for_the_log(page: Page) -> None:
     """On a projector, 1280 by 720."""
     page.set_viewport_size({"width": 1280, "height": 720})
     hands.settled(page)
@@ -130,6 +130,11 @@ def test_a_branch_moves_no_part_of_the_table_and_a_notice_leaves_room_for_the_lo
     log = page.get_by_role("region", name="Log")
     row = log.locator(".dp-row").first.evaluate("(row) => parseFloat(getComputedStyle(row).minHeight)")
     assert log.locator("ol").evaluate("(lines) => lines.clientHeight") >= 3 * row
+    press(page, "New game")
+    page.get_by_role("dialog").get_by_role("button", name="New game, new seed").click()
+    expect(page.get_by_role("region", name="Timeline")).to_contain_text(re.compile(r"seed \d{10,}"))
+    hands.settled(page)
+    assert [page.locator(part).bounding_box() for part in parts] == stood, "a long seed takes no second line"
 
 
 def test_undo_redo_and_why_not(page: Page) -> None:
