@@ -77,6 +77,17 @@ def test_a_round_by_finger_on_a_phone(sit: Callable[..., Visit]) -> None:
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
 
 
+def test_a_phone_shows_at_once_what_to_touch_and_why_something_cannot_be(sit: Callable[..., Visit]) -> None:
+    """Without scrolling: the called card, one's own ducks, what to do, and the reason of a touch that leads nowhere."""
+    page = sit(**PHONE).page
+    own = page.locator(".dp-picture [data-id^='0/pile']")
+    expect(own).to_have_count(12)
+    for part in (page.locator(".dp-ask"), page.locator(".dc-call"), *own.all(), page.locator(".dp-foot > span")):
+        expect(part).to_be_in_viewport(ratio=1)
+    page.locator(".dp-picture [data-id^='0/pile'][data-state=rest]").first.tap(force=True)
+    expect(page.locator("[data-fault=illegal]")).to_be_in_viewport(ratio=1)
+
+
 def test_a_double_click_plays_once(sit: Callable[..., Visit]) -> None:
     """Whether its second half comes before the answer or after it."""
     visitor = sit(**STILL)
