@@ -18,6 +18,7 @@ export function Hand({ view, seat, room, coach }: Props) {
   const tells = coach && view.case !== null && view.case.possible.length > 1 && view.phase !== "gift" && view.phase !== "over";
   const { deck, held: size } = room;
   const step = Math.min(size + 8, (room.seats - deck - 36 - size) / Math.max(1, held.length - 1));
+  const shown = Math.min(size, step); // of each card but the last
   const gift = view.gift ?? (seat === null ? -1 : (view.secret?.gifts[seat] ?? -1));
   const possible = view.case?.possible.length ?? 0;
   return (
@@ -32,27 +33,29 @@ export function Hand({ view, seat, room, coach }: Props) {
         <small>deck</small>
       </div>
       <div class="dd-cards" style={`height:${size * TALL}px`}>
-        {held.map(({ card: number, yes, bits }, k) => (
-          <span
-            key={number < 0 ? `struck ${k}` : number}
-            class={`dd-held${number === gift && number >= 0 ? " dd-gift" : ""}`}
-            data-id={seat === null || number < 0 ? undefined : `${seat}/card:${number}`}
-            role={seat === null || number < 0 ? "img" : undefined}
-            aria-label={
-              told(view, number) + (tells ? `: Yes to ${yes} of ${possible}, ${bits.toFixed(2)} bits` : "")
-            }
-            title={told(view, number)}
-            style={`left:${k * step}px;width:${size}px;height:${size * TALL}px`}
-          >
-            <Card view={view} card={number} width={size} {...(number < 0 ? {} : { piece: `card:${number}` })} />
-            {number === gift && number >= 0 && <em>gift</em>}
-            {tells && number >= 0 && (
-              <small class="dd-tells" style={`--part:${(100 * yes) / Math.max(1, possible)}%`}>
-                {size < 62 ? bits.toFixed(1) : `${bits.toFixed(2)} bits`}
-              </small>
-            )}
-          </span>
-        ))}
+        {held.map(({ card: number, yes, bits }, k) => {
+          const says = told(view, number) + (tells ? `: Yes to ${yes} of ${possible}, ${bits.toFixed(2)} bits` : "");
+          return (
+            <span
+              key={number < 0 ? `struck ${k}` : number}
+              class={`dd-held${number === gift && number >= 0 ? " dd-gift" : ""}`}
+              data-id={seat === null || number < 0 ? undefined : `${seat}/card:${number}`}
+              role={seat === null || number < 0 ? "img" : undefined}
+              aria-label={says}
+              title={says}
+              style={`left:${k * step}px;width:${size}px;height:${size * TALL}px`}
+            >
+              <Card view={view} card={number} width={size} {...(number < 0 ? {} : { piece: `card:${number}` })} />
+              {number === gift && number >= 0 && <em>gift</em>}
+              {tells && number >= 0 && (
+                <small class="dd-tells" style={`--part:${(100 * yes) / Math.max(1, possible)}%`}>
+                  {bits.toFixed(shown < 62 ? 1 : 2)}
+                  {shown < 44 ? "" : " bits"}
+                </small>
+              )}
+            </span>
+          );
+        })}
       </div>
     </section>
   );
