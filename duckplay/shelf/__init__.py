@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 SHELF: dict[str, str] = {
     "duck-and-cover": "duckplay.shelf.duck_and_cover",
     "abducktion": "duckplay.shelf.abducktion",
+    "deduckto": "duckplay.shelf.deduckto",
 }
 """Name -> the package whose GAME it is; imported when first asked for."""
 

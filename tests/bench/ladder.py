@@ -72,6 +72,7 @@ LADDERS = {
     for ladder in (
         Ladder("duck-and-cover", ("random", "greedy", "search:1", "search:2", "search:3"), {"rounds": 1}),
         Ladder("abducktion", ("random", "greedy", "solver"), slow=("search",)),
+        Ladder("deduckto", ("random", "careless", "careful", "planner", "search:2")),
     )
 }
 

@@ -13,13 +13,11 @@ from typing import Any
 from duckplay import laws
 from duckplay.game import Game
 from duckplay.shelf import SHELF, find
-from duckplay.shelf.deduckto import GAME as DEDUCKTO
 from tests.toy import TOY
 
 COUNTS = Path(__file__).parent / "counts"
 GAMES: dict[str, Game] = {
     **{name: find(name) for name in SHELF},
-    DEDUCKTO.name: DEDUCKTO,
     TOY.name: TOY,
 }
 

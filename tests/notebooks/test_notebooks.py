@@ -22,6 +22,7 @@ MORE = {"gallery.ipynb", "learn-numbers.ipynb", "solo-abducktion.ipynb"}
 ASKED = {
     "duck-and-cover": {f"DC-{clause:02}" for clause in (*range(2, 11), 15, 16, 19)},
     "abducktion": {f"AK-{clause:02}" for clause in (3, *range(7, 13), 18, 19, *range(31, 34), *range(35, 38), 39, 40)},
+    "deduckto": {f"DD-{clause:02}" for clause in (2, 5, 6, 8, 9, 11, 13)},
 }
 """The clauses that a game's lesson asks about."""
 QUESTIONS = 12

@@ -34,10 +34,9 @@ class Careless(Bot):
         if state.phase == GIFT or state.phase == PILE:
             return legal[chance.below(i64(len(legal)))]
         possible = state.open_case(seat)
-        hand = state.hands[seat]
-        if hand == 0 or count_of(possible) <= HASTE:
+        if not reveals(legal) or (guesses(legal) and count_of(possible) <= HASTE):
             return guess_of(state, one_of(possible, chance))
-        return one_of(hand, chance)
+        return one_of(state.hands[seat], chance)
 
 
 class Careful(Bot):
@@ -50,12 +49,11 @@ class Careful(Bot):
         if state.phase == PILE:
             return turned(state, seat)
         possible = state.possible(seat)
-        hand = state.hands[seat]
-        if hand == 0 or self.guesses(state, seat, count_of(possible)):
+        if not reveals(legal) or (guesses(legal) and self.dares(state, seat, count_of(possible))):
             return guess_of(state, one_of(possible, chance))
-        return revealed(state, possible, hand, chance)
+        return revealed(state, possible, state.hands[seat], chance)
 
-    def guesses(self, state: Deduckto, seat: i64, left: i64) -> bool:
+    def dares(self, state: Deduckto, seat: i64, left: i64) -> bool:
         """Whether to guess now, with so many secrets left, and not to reveal a card."""
         return left == 1
 
@@ -63,12 +61,21 @@ class Careful(Bot):
 class Planner(Careful):
     """As Careful, but weighs a guess now against a reveal, by how soon it or another seat would know."""
 
-    def guesses(self, state: Deduckto, seat: i64, left: i64) -> bool:
+    def dares(self, state: Deduckto, seat: i64, left: i64) -> bool:
         chances = state.rules.chances - state.misses[seat]
         rivals = [
             float(count_of(state.possible(other))) for other in range(state.seats) if is_rival(state, seat, other)
         ]
         return wins(float(left), chances, rivals, True) >= wins(float(left), chances, rivals, False)
+
+
+def reveals(legal: vec[i64]) -> bool:
+    """Whether a card may be revealed: cards come first among the moves of a turn."""
+    return legal[0] < GUESS
+
+
+def guesses(legal: vec[i64]) -> bool:
+    return legal[i64(len(legal)) - 1] >= GUESS
 
 
 def is_rival(state: Deduckto, seat: i64, other: i64) -> bool:
@@ -111,17 +118,17 @@ class Search(Flat):
     """Flat Monte Carlo, Planner to the end, over a guess and the cards that tell most, or the gifts that tell least."""
 
     def shortlist(self, world: State, seat: i64, legal: vec[i64]) -> vec[i64]:
-        return shortlist(cast(Deduckto, world), seat)
+        return shortlist(cast(Deduckto, world), seat, legal)
 
 
-def shortlist(state: Deduckto, seat: i64) -> vec[i64]:
+def shortlist(state: Deduckto, seat: i64, legal: vec[i64]) -> vec[i64]:
     """A guess (the secret that was dreamt, one of the possible ones) and SHORT reveals; or gifts; or a pile."""
     if state.phase == PILE:
         return vec[i64]([turned(state, seat)])
     if state.phase == GIFT:
         return likely(state, (seat + 1) % state.seats, state.giveable(seat), -1.0, vec[i64]())
-    guess = vec[i64]([guess_of(state, state.secrets[seat])])
-    if count_of(state.possible(seat)) == 1:
+    guess = vec[i64]([guess_of(state, state.secrets[seat])]) if guesses(legal) else vec[i64]()
+    if not reveals(legal) or (guesses(legal) and count_of(state.possible(seat)) == 1):
         return guess
     return likely(state, seat, state.hands[seat], 1.0, guess)
 

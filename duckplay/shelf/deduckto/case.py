@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import Literal, get_args
 
 import msgspec
@@ -13,6 +14,8 @@ from duckplay.words import brief
 
 Kind = Literal["yes", "no", "seen", "guess"]
 LISTS = (ANIMALS, DISGUISES, LOCATIONS)
+FEW = 8
+"""So many suspects that are left are named."""
 
 
 def explained(view: View) -> tuple[str, ...]:
@@ -133,6 +136,18 @@ def study(facts: tuple[Fact, ...], values: int = 7) -> Study:
         sentence = f"{count} left" + (f": fact {best + 1} took {took[best]} of them." if best >= 0 else ".")
     looks = tuple((card // values, card % values, int(square.location[card])) for card in cards_of(left))
     return Study(looks, tuple(took), conflict, sentence)
+
+
+def answered(text: str) -> str:
+    """What facts come to that are being typed in, as HTML: how many are left and who, or what is wrong with them."""
+    try:
+        found = study(facts(text))
+    except ValueError as error:
+        return f"<p>{escape(str(error))}</p>"
+    names = [", ".join(names[at] for at, names in zip(looks, LISTS, strict=True)) for looks in found.possible[:FEW]]
+    more = len(found.possible) - len(names)
+    rest = [f"and {more} more"] if more else []
+    return f"<p><b>{escape(found.sentence)}</b></p><p>{'<br>'.join([*names, *rest])}</p>"
 
 
 def card_of(square: Square, fact: Fact) -> int:

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 import duckplay
-from duckplay.core import EVERYBODY, Chance
+from duckplay.core import EVERYBODY, Chance, moves
 from duckplay.sheets import seeds
 from duckplay.shelf.deduckto import GAME
 from duckplay.shelf.deduckto.bots import Careful
@@ -224,6 +224,19 @@ def test_sure_bots_name_their_secret_and_no_bot_that_forgets_nothing_guesses_wha
                 for guess in seat.guesses:
                     assert guess.card >= 0
                     assert guess.right or name != "careful"
+
+
+def test_a_bot_that_may_not_guess_reveals_and_one_that_may_not_reveal_guesses() -> None:
+    """DD-05: bots choose among the moves that they are handed; playtests leave a kind of move out."""
+    for name, bot in GAME.bots.items():
+        for seed in range(4):
+            state = at_turn(seed)
+            assert GAME.kind is not None
+            for kind in ("reveal", "guess"):
+                legal = moves(move for move in state.legal(state.turn) if GAME.kind(state, state.turn, move) == kind)
+                dice = Chance(seed)
+                dice.open(5, 0)
+                assert bot.choose(state.imagine(state.turn, dice), state.turn, legal, dice) in list(legal), name
 
 
 def test_with_one_clue_a_guess_is_right_as_often_as_one_of_those_that_are_left() -> None:
