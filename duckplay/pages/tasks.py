@@ -44,9 +44,9 @@ def bench() -> Iterator[str]:
     yield why() or "duckplay runs compiled."
     for game in map(find, duckplay.games()):
         count = SEATS if SEATS in game.seats else game.seats[0]
-        for bot in ("random", "greedy"):
-            if bot in game.bots:
-                yield f"{game.title}, {count} seats, {bot}: {speed(game, count, bot):,.0f} moves a second"
+        looking = next(name for name, bot in game.bots.items() if not bot.blind)
+        for bot in ("random", looking):
+            yield f"{game.title}, {count} seats, {bot}: {speed(game, count, bot):,.0f} moves a second"
 
 
 def speed(game: Game, count: int, bot: str) -> float:
