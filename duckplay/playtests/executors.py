@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from duckplay.playtests.plan import PlanError
 from duckplay.playtests.worker import Job, Played, follow, play
+from duckplay.served import served
 from duckplay.words import brief
 
 Where = Executor | Literal["loky"] | None
@@ -36,15 +37,16 @@ class Inline(Executor):
 class Pool:
     """An executor that stays usable: one that broke because a worker was ended is replaced by one like it.
 
+    None is this process, which cannot end a decision; a page that is served plays in loky's workers all the same.
     `workers` is how many chunks it plays at a time. Raises PlanError for what is no executor.
     """
 
     def __init__(self, where: Where) -> None:
         self.own: Executor | None = None
         self.deserted: float | None = None
-        if where is None:
+        if where is None and not served():
             self.executor: Executor = Inline()
-        elif where == "loky":
+        elif where is None or where == "loky":
             self.executor = loky(None)
         elif isinstance(where, Executor):
             self.executor = where

@@ -101,6 +101,8 @@ class Run:
         self._size = size
         self._cancelled = Event()
         self._folder: Path | None = None
+        self.longest = 0.0
+        """Seconds of the slowest decision that no one could stop."""
         store.begin(self.key, plan)
 
     # Carrying it out
@@ -198,6 +200,7 @@ class Run:
                 raise error
             return self._lost(flown, chunks)
         played = future.result()
+        self.longest = max(self.longest, played.longest)
         if played.death is not None:
             chunks.again(piece(flown.arm, tuple(i for i in flown.games if i != played.death.game)))
             return self._faulty(flown.arm, played.death)

@@ -40,7 +40,10 @@ class Cancelled(Exception):  # noqa: N818 - nothing is wrong
 
 
 class Watch:
-    """Looks after one chunk: its note, its clock when `limit` seconds are set, and whether the run was cancelled."""
+    """Looks after one chunk: its note, its clock when `limit` seconds are set, and whether the run was cancelled.
+
+    Without a limit nothing is ended; `longest` then says about how many seconds the slowest decision took, to GRAIN.
+    """
 
     def __init__(self, folder: Path, token: str, limit: float | None) -> None:
         self._folder = folder
@@ -49,6 +52,8 @@ class Watch:
         self._limit = limit
         self._deaths = 0
         self._note: memoryview | None = None
+        self._since = time.monotonic()
+        self.longest = 0.0
 
     @property
     def over(self) -> bool:
@@ -118,10 +123,17 @@ class Watch:
         if self.cancelled:
             raise Cancelled
         if self._note is None or self._limit is None:
+            self.look()
             time.sleep(0)
             return
         self._note[SINCE] = time.time_ns()
         _CLOCK.wind(self._folder, self._limit + GRAIN)
+
+    def look(self) -> None:
+        """Between decisions: how long the ones before took."""
+        now = time.monotonic()
+        self.longest = max(self.longest, now - self._since - GRAIN)
+        self._since = now
 
 
 class _Clock:

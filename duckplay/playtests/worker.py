@@ -63,11 +63,15 @@ class Job(msgspec.Struct, frozen=True):
 
 
 class Played(msgspec.Struct, frozen=True):
-    """What came of a chunk: rows and seconds, or what ended the process that had it before."""
+    """What came of a chunk: rows and seconds, or what ended the process that had it before.
+
+    `longest` is about how long the slowest decision took where none could be stopped.
+    """
 
     rows: Packed
     seconds: float
     death: Death | None = None
+    longest: float = 0.0
 
 
 def here() -> tuple[str, int]:
@@ -98,7 +102,8 @@ def play(job: Job) -> Played:
                 table.play(game)
             except Cancelled:
                 break
-    return Played(Packed.of(table.columns()), time.perf_counter() - start)
+        watch.look()
+    return Played(Packed.of(table.columns()), time.perf_counter() - start, longest=0.0 if limit else watch.longest)
 
 
 def _apart(job: Job, plan: Plan, watch: Watch) -> Played:

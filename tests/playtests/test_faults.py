@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -17,9 +18,11 @@ import pytest
 
 from duckplay.core import Random
 from duckplay.playtests import run as running
-from duckplay.playtests.executors import loky
+from duckplay.playtests.executors import Inline, Pool, loky
 from duckplay.playtests.plan import Arm, seed_of
 from duckplay.playtests.run import begin
+from duckplay.playtests.studies.playing import Played as Told
+from duckplay.playtests.studies.single import read
 from duckplay.playtests.worker import Job, Played, play
 from duckplay.simple import SimpleGame
 from tests.playtests.conftest import Made
@@ -94,6 +97,25 @@ def test_an_interruption_that_all_processes_hear_is_for_the_one_that_asked(name:
     assert run.column("game").tolist() == list(range(GAMES))
 
 
+def test_where_a_slow_decision_cannot_be_stopped_the_answer_says_so() -> None:
+    slow, quick = (
+        errant("", arms=(Arm(seats=2, bots=(bot, Random())),), games=3, decision_limit=0.4)
+        for bot in (Napping(), Paced())
+    )
+    told = [warning for warning in read(played(slow), (), Told(3)).warnings if "longer than the 0.4 s" in warning]
+    assert len(told) == 1
+    assert re.match(r"a decision took 0\.[5-9]\d* s, .*in this process it could not be stopped.*loky", told[0])
+    assert not any("longer than" in warning for warning in read(played(quick), (), Told(3)).warnings)
+
+
+def test_a_served_page_plays_in_workers_whatever_a_notebook_asks_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert isinstance(Pool(None).executor, Inline)
+    monkeypatch.setenv("VOILA_PREHEAT", "True")
+    assert type(Pool(None).executor) is type(loky(None))
+    run = played(errant("waits"))
+    assert named(run) == expected("slow", "a decision took longer than 0.4 s")
+
+
 def test_many_slow_decisions_that_each_keep_the_limit_are_no_fault() -> None:
     made = errant("", arms=(Arm(seats=2, bots=(Paced(), Paced()), params={"rounds": 9}),), games=2)
     run = played(made, executor="loky")
@@ -110,6 +132,14 @@ class Paced(Errant):
     def choose(self, world: Any, seat: Any, legal: Any, chance: Any) -> Any:
         time.sleep(0.1)
         return legal[chance.below(len(legal))]
+
+
+class Napping(Paced):
+    """Takes most of a second for its second decision."""
+
+    def choose(self, world: Any, seat: Any, legal: Any, chance: Any) -> Any:
+        time.sleep(0.7 if chance.index == 1 else 0.0)
+        return legal[0]
 
 
 class Leaky(Pond):

@@ -23,7 +23,7 @@ def cautions(evidence: Sequence[Evidence]) -> tuple[str, ...]:
     for each in evidence:
         of = f"{each.arm.label}: " if len(evidence) > 1 and each.arm.label else ""
         found += [f"{of}{warning}" for warning in (*_repeated(each), *_stopped(each), *_unfair(each))]
-    return (*found, *_kept_out(evidence)) if evidence else ()
+    return (*found, *_kept_out(evidence), *_unstopped(evidence)) if evidence else ()
 
 
 def _repeated(evidence: Evidence) -> list[str]:
@@ -45,6 +45,18 @@ def _unfair(evidence: Evidence) -> list[str]:
     if effects(by_bot, weight=evidence.weight).p >= SURE:
         return []
     return [f"equal bots ({called(bots[0])}) that take turns around the table do not win equally often: games repeat"]
+
+
+def _unstopped(evidence: Sequence[Evidence]) -> list[str]:
+    """Only worker processes can be ended when a bot thinks too long."""
+    slowest = max((each.run for each in evidence), key=lambda run: run.longest)
+    limit = slowest.plan.decision_limit
+    if slowest.longest <= limit:
+        return []
+    return [
+        f"a decision took {slowest.longest:.3g} s, longer than the {limit:g} s it may: in this process it could not be "
+        'stopped, in workers (executor="loky") it is'
+    ]
 
 
 def _kept_out(evidence: Sequence[Evidence]) -> list[str]:
