@@ -90,6 +90,20 @@ def test_axe_finds_nothing_in_what_the_table_opens(server: Server, visit: Callab
     assert {where: faults for where, faults in found.items() if faults} == {}
 
 
+def test_axe_finds_nothing_on_a_phone(server: Server, visit: Callable[..., Visit]) -> None:
+    screen = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+    page = up(server, visit(reduced_motion="reduce", **screen).page, "play-duck-and-cover")
+    expect(hands.moves(page).first).to_be_visible()
+    found = {"at rest": axe.violations(page)}
+    page.locator(".dp-picture [data-id^='0/pile'][data-state=rest]").first.tap(force=True)
+    expect(page.locator("[data-fault=illegal]")).to_be_visible()
+    found["a refusal"] = axe.violations(page)
+    hands.can(page).first.tap()
+    expect(hands.made(page)).to_have_count(1)
+    found["half a move"] = axe.violations(page)
+    assert {where: faults for where, faults in found.items() if faults} == {}
+
+
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_axe_finds_nothing_on_the_curtain(server: Server, visit: Callable[..., Visit], scheme: str) -> None:
     page = up(server, visit(color_scheme=scheme, reduced_motion="reduce").page, "people")
