@@ -12,12 +12,12 @@ from duckplay.sheets import seeds
 from duckplay.shelf import find
 
 LOOK = """
-.duckplay-shelf { display: grid; gap: 20px; align-items: start; max-width: 68rem;
-  grid-template-columns: repeat(auto-fit, minmax(min(24rem, 100%), 1fr)); }
+.duckplay-shelf { display: grid; gap: 20px; max-width: 96rem;
+  grid-template-columns: repeat(auto-fit, minmax(min(20rem, 100%), 1fr)); }
 .duckplay-shelf section { overflow: hidden; border: 1px solid var(--duckplay-edge, #e2d1b0); border-radius: 14px;
   background: var(--duckplay-card, #fffaf0); color: var(--duckplay-ink, #3b2a1a); }
-.duckplay-sight { display: grid; align-items: end; max-height: 18rem; overflow: hidden; }
-.duckplay-sight svg { display: block; width: 100%; height: auto; }
+.duckplay-sight { overflow: hidden; }
+.duckplay-sight svg { display: block; width: 100%; height: auto; transform: scale(1.04); }
 .duckplay-words { display: flex; flex-direction: column; gap: 10px; padding: 16px 20px 20px; }
 .duckplay-shelf .duckplay-words > * { margin: 0; }
 .duckplay-shelf h2 { font-size: 1.5rem; line-height: 1.2; }
@@ -27,7 +27,7 @@ LOOK = """
   border: 2px solid var(--duckplay-accent, #0a5f8a); border-radius: 22px; font-size: 1rem; font-weight: 650; }
 .duckplay-words nav a:first-child { background: var(--duckplay-accent, #0a5f8a);
   color: var(--duckplay-card, #fffaf0); }
-.duckplay-shelf .duckplay-own { border-style: dashed; }
+.duckplay-shelf .duckplay-own { align-self: start; border-style: dashed; }
 .duckplay-shelf code { font-size: 0.9em; overflow-wrap: anywhere; color: inherit; background: none; }
 """
 WAYS = (("solo", "Play alone"), ("learn", "Learn it by playing"), ("lab", "The Lab"), ("playtest", "Playtests"))
