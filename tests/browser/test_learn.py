@@ -47,6 +47,18 @@ PLAYED = (
     ("lesson-tie", 47, "gravity assist 0,2 with 1,2 then 0,1 with 0,2"),
 )
 """The same of Abducktion: a stored game, how many moves of it were played, and the answer."""
+DEDUCED = (
+    ("lesson-first", 1, "give fox mask desert"),
+    ("lesson-first", 2, "reveal rabbit monocle city"),
+    ("lesson-first", 2, "reveal dog hat aquarium"),
+    ("lesson-first", 4, "reveal rabbit monocle city"),
+    ("lesson-first", 9, "reveal pig mask park"),
+    ("lesson-first", 11, "guess pigeon mask mountains"),
+    ("lesson-first", 2, "guess fox hat desert"),
+    ("lesson-race", 11, "turn no"),
+    ("lesson-race", 15, "guess rabbit mustache mountains"),
+)
+"""The same of Deduckto."""
 
 
 @pytest.fixture(scope="module")
@@ -82,19 +94,37 @@ def test_every_question_is_answered_by_moving_a_duck(server: Server, visit: Call
     assert violations(page, ".dp-task") + violations(page, ".dpd-score") == []
 
 
-def test_every_question_about_abducktion_is_answered_by_playing(server: Server, visit: Callable[..., Visit]) -> None:
+@pytest.mark.parametrize(("game", "played"), [("abducktion", PLAYED), ("deduckto", DEDUCED)])
+def test_every_question_about_another_game_is_answered_by_playing(
+    server: Server, visit: Callable[..., Visit], game: str, played: tuple[tuple[str, int, str], ...]
+) -> None:
     page = visit(reduced_motion="reduce").page
-    arrive(page, f"{server.url}voila/render/learn-abducktion.ipynb")
-    lesson = duckplay.lesson("abducktion")
-    for number, (record, ply, text) in enumerate(PLAYED, 1):
+    arrive(page, f"{server.url}voila/render/learn-{game}.ipynb")
+    lesson = duckplay.lesson(game)
+    for number, (record, ply, text) in enumerate(played, 1):
         position = lesson.position(record, ply)
         picks = next(move.picks for move in position.moves(0) if move.text == text)
         part = question(page, number)
         for pick in "+".join(picks).split("+"):
             touch(part, pick)
         expect(part.get_by_role("status").first).to_contain_text("Right.")
-    expect(page.locator(".dpd-score")).to_contain_text("14 of 14 right, 14 of them at the first try.")
+    count = len(played)
+    expect(page.locator(".dpd-score")).to_contain_text(f"{count} of {count} right, {count} of them at the first try.")
     assert violations(page, ".dp-task") == []
+
+
+def test_a_case_of_ones_own_is_answered_while_it_is_typed_and_its_contradiction_is_named(
+    server: Server, visit: Callable[..., Visit]
+) -> None:
+    page = visit().page
+    arrive(page, f"{server.url}voila/render/learn-deduckto.ipynb")
+    facts = page.get_by_label("Facts")
+    told = page.locator(".widget-html").filter(has=page.locator("b")).last
+    expect(told).to_contain_text("fact 1 (Yes: fox, hat, pier) and fact 4 (No: fox, hat, pier) cannot both be true.")
+    facts.fill("yes fox hat pier\nyes pigeon mustache pier")
+    expect(told).to_contain_text("7 left: fact 1 took 31 of them.")
+    facts.fill("yes <b>goose</b> hat pier")
+    expect(page.locator(".widget-html").last).to_contain_text("line 1: '<b>goose</b>' is no animal")
 
 
 def test_the_boards_of_a_page_share_one_module(server: Server, visit: Callable[..., Visit]) -> None:

@@ -14,6 +14,7 @@ from duckplay.words import brief
 
 Kind = Literal["yes", "no", "seen", "guess"]
 LISTS = (ANIMALS, DISGUISES, LOCATIONS)
+LOOK = "font-size: 1rem; line-height: 1.5; white-space: normal"
 FEW = 8
 """So many suspects that are left are named."""
 
@@ -143,11 +144,11 @@ def answered(text: str) -> str:
     try:
         found = study(facts(text))
     except ValueError as error:
-        return f"<p>{escape(str(error))}</p>"
+        return f'<div style="{LOOK}">{escape(str(error))}</div>'
     names = [", ".join(names[at] for at, names in zip(looks, LISTS, strict=True)) for looks in found.possible[:FEW]]
     more = len(found.possible) - len(names)
     rest = [f"and {more} more"] if more else []
-    return f"<p><b>{escape(found.sentence)}</b></p><p>{'<br>'.join([*names, *rest])}</p>"
+    return f'<div style="{LOOK}"><b>{escape(found.sentence)}</b><br>{"<br>".join([*names, *rest])}</div>'
 
 
 def card_of(square: Square, fact: Fact) -> int:

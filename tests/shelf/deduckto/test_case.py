@@ -120,13 +120,11 @@ def test_a_wrong_guess_of_what_nobody_looks_like_takes_nothing() -> None:
 def test_facts_being_typed_in_are_answered_with_who_is_left_or_what_is_wrong() -> None:
     """DD-06: never an exception, and nothing that was typed is taken for HTML."""
     told = answered("yes fox hat pier\nyes pigeon mustache pier")
-    assert told.startswith(
-        "<p><b>7 left: fact 1 took 31 of them.</b></p><p>fox, mustache, library<br>pigeon, hat, park"
-    )
-    assert told.count("<br>") == 6
+    assert "<b>7 left: fact 1 took 31 of them.</b><br>fox, mustache, library<br>" in told
+    assert told.count("<br>") == 7
     conflict = "fact 1 (Yes: fox, hat, pier) and fact 2 (No: fox, hat, pier) cannot both be true."
     assert f"<b>No suspect is left: {conflict}</b>" in answered("yes fox hat pier\nno fox hat pier")
-    assert answered("").startswith("<p><b>49 left.</b>")
-    assert answered("").endswith("<br>and 41 more</p>")
+    assert "<b>49 left.</b>" in answered("")
+    assert answered("").endswith("<br>and 41 more</div>")
     assert "line 1" in answered("yes <b>fox hat")
     assert "<b>fox" not in answered("yes <b>fox hat pier")
