@@ -23,6 +23,7 @@ from tests.browser.test_closed import latest
 from tests.browser.test_hands import PHONE, STILL, ended
 from tests.browser.test_looks import SAME, SEEN, SHARP
 from tests.browser.test_motion import RECORD
+from tests.browser.test_pages import NOTEBOOKS
 from tests.browser.test_play import IDLE, plain
 from tests.serving import Server, notebook, wait
 
@@ -471,6 +472,32 @@ def test_until_all_gifts_are_in_a_closed_page_is_told_the_same_whatever_the_othe
     for view in (msgspec.json.decode(json.loads(each), type=View) for each in views):
         assert (view.eye, view.seats[0].secret, view.secret, view.gift) == (0, None, None, None)
         assert not any(seat.shown for seat in view.seats)
+
+
+def test_a_stranger_comes_from_the_gallery_and_plays_the_closed_page_to_its_end(
+    serve: Callable[..., Server], visit: Callable[..., Visit]
+) -> None:
+    """By what the page shows alone: cards that are ringed, and when one suspect is left, that one."""
+    visitor = visit(**STILL)
+    page = visitor.page
+    page.goto(serve(*NOTEBOOKS).url)
+    page.get_by_role("link", name="Deduckto").first.click()
+    expect(hands.can(page).first).to_be_visible()
+    assert axe.violations(page) == []
+    count = 0
+    while not page.get_by_role("region", name="How it ended").count():
+        cards, piles = can(page, "card"), can(page, "pile")
+        if piles.count():
+            hands.step(page, lambda _, piles=piles: piles.first.click())  # type: ignore[misc]
+        elif cards.count() and len(left(page)) > 1:
+            hands.step(page, lambda _, cards=cards: cards.first.click())  # type: ignore[misc]
+        else:
+            hands.step(page, lambda page: guess(page, click, left(page)[0]))
+        count += 1
+    ended(page)
+    assert len(hands.played(visitor)) == count > 1
+    assert page.get_by_role("region", name="Timeline").get_by_text(re.compile(r"seed \d+")).count() == 1
+    assert axe.violations(page) == []
 
 
 def test_a_revealed_card_travels_from_the_hand_to_its_pile(server: Server, visit: Callable[..., Visit]) -> None:

@@ -59,8 +59,25 @@ def card(page: Page) -> None:
     page.mouse.move(1, 1)
 
 
+def guess(page: Page) -> None:
+    """A guess that lacks its place."""
+    rest(page)
+    page.locator("[data-id='0/animal:fox']").click()
+    page.locator("[data-id='0/disguise:hat']").click()
+    expect(hands.made(page)).to_have_count(2)
+    page.mouse.move(1, 1)
+
+
+def why(page: Page) -> None:
+    """It is asked why a suspect is out."""
+    rest(page)
+    page.locator(".dd-cut-yes, .dd-cut-no").first.hover()
+    page.locator(".dd-cell.dd-lit").first.hover()
+
+
 PLAY, PEOPLE = "play-duck-and-cover", "people"
 POND, ALONE = "play-abducktion", "solo-abducktion"
+CASE = "play-deduckto"
 PICTURES: dict[str, tuple[str, Callable[[Page], None], dict[str, Any]]] = {
     "light": (PLAY, rest, {"viewport": DESK}),
     "dark": (PLAY, rest, {"viewport": DESK, "color_scheme": "dark"}),
@@ -73,6 +90,9 @@ PICTURES: dict[str, tuple[str, Callable[[Page], None], dict[str, Any]]] = {
     "abducktion-card": (POND, card, {"viewport": PROJECTOR, "color_scheme": "dark"}),
     "abducktion-phone": (POND, rest, {"viewport": PHONE, "has_touch": True, "is_mobile": True}),
     "abducktion-alone": (ALONE, rest, {"viewport": PROJECTOR}),
+    "deduckto": (CASE, why, {"viewport": PROJECTOR}),
+    "deduckto-guess": (CASE, guess, {"viewport": DESK, "color_scheme": "dark"}),
+    "deduckto-phone": (CASE, rest, {"viewport": PHONE, "has_touch": True, "is_mobile": True}),
 }
 
 
