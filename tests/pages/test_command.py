@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -22,6 +23,7 @@ from duckplay.pages.notebooks import Notebooks
 from duckplay.pages.server import ServerError, Settings, loopback
 from tests.serving import Server, notebook, wait
 
+README = Path(__file__).resolve().parents[2] / "README.md"
 COMMAND = [sys.executable, "-c", "import sys; from duckplay.pages.command import main; sys.exit(main())"]
 
 
@@ -347,6 +349,22 @@ def test_command_serves_the_gallery(tmp_path: Path) -> None:
         assert "play-duck-and-cover.ipynb" in page.text
     finally:
         assert running.stop() == 0
+
+
+def test_readme_shows_in_three_lines_how_one_s_own_notebooks_are_served(
+    asked: list[Settings], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = re.findall(r"^duckplay (serve [^#\n]*)", README.read_text(encoding="utf-8"), re.MULTILINE)
+    assert len(lines) == 3
+    monkeypatch.chdir(tmp_path)
+    notebook(tmp_path / "my-game.ipynb", "1")
+    (tmp_path / "my-games").mkdir()
+    notebook(tmp_path / "my-games" / "other.ipynb", "2")
+    for line in lines:
+        assert main(line.split()) == 0
+    pages = [sorted(Notebooks(*one.notebooks).pages()) for one in asked]
+    assert pages == [["my-game.ipynb"], ["other.ipynb"], ["other.ipynb"]]
+    assert [one.opened for one in asked] == [False, False, True]
 
 
 def test_command_keeps_to_every_flag_it_was_given(tmp_path: Path) -> None:
