@@ -21,16 +21,21 @@ interface Props {
   terms: Terms;
 }
 
+/** A strip as narrow as this says less, one as wide as this what was claimed, in pixels. */
+const [NARROW, WIDE] = [340, 440];
+
 /** A seat's board: who sits there, the stream with its ponds and ducks, and what a half-made play asks for. */
 export function Board({ view, seat, berth, own, choice, ducks, matches, terms }: Props) {
   const { box, strip, pitch } = berth;
   const here = view.seats[seat];
   const name = who(view, seat, terms);
-  const state = standing(view, seat);
+  const state = standing(view, seat, box.width < NARROW);
   const acts = view.phase !== "over" && view.turn === seat;
   const side = pitch * 0.7;
   const open = view.secret?.hands[seat];
   const order = choice.made.filter((id) => id.startsWith(`${seat}/pond:`));
+  const listed = own && box.width > WIDE;
+  const claims = view.phase === "over" ? 0 : (here?.claimed.length ?? 0);
   const counted = choice.made[0]?.endsWith("/card:shape shifter") ?? false;
   return (
     <div
@@ -44,9 +49,9 @@ export function Board({ view, seat, berth, own, choice, ducks, matches, terms }:
         <b class="ak-name">{name}</b>
         {state !== "" && <span class={`ak-state${view.places[seat] === 1 ? " ak-first" : ""}`}>{state}</span>}
         <span class="ak-claims" title={here?.claimed.join(", ")}>
-          {here && here.claimed.length > 0 && (own ? here.claimed.join(", ") : `${here.claimed.length} claimed`)}
+          {listed ? here?.claimed.join(", ") : claims > 0 && `${claims} claimed`}
         </span>
-        {!own && (
+        {!own && view.phase !== "over" && (
           <span class="ak-cards" title={open?.map(title).join(", ") ?? "action cards in the hand"}>
             {open?.map((card, k) => <Action key={k} card={card} />) ?? here?.hand}
             {open === undefined && <i />}

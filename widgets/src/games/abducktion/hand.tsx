@@ -32,7 +32,7 @@ export function Hand({ view, room, choice, seat, hand, held }: Props) {
     { id: done, words: "Done", label: "Exchange these columns", show: choice.next.has(done) },
     {
       id: `${seat}/refresh:cards`,
-      words: `New ducks: ${view.cost} cards`,
+      words: `New ducks: ${view.cost}\u00a0cards`,
       label: `Ten new ducks for ${view.cost} cards`,
       show: view.cost > 0 && (hand?.length ?? 0) >= view.cost,
     },
@@ -42,7 +42,7 @@ export function Hand({ view, room, choice, seat, hand, held }: Props) {
   const most = stacked ? 88 : box.height - 8;
   const wide = Math.floor(Math.min((across - 8 * (room.fan - 1)) / room.fan, most * 1.2, 150));
   const high = Math.min(most, Math.max(88, wide * 1.2));
-  const font = Math.max(10, Math.min(wide / 8.9, high / (high > 104 ? 7 : 5)));
+  const font = Math.max(9, Math.min(wide / 8.9, high / (high > 104 ? 7 : 5)));
   return (
     <div class={`ak-hand${stacked ? " ak-stacked" : ""}`} role="group" aria-label="Your hand" style={placed(box)}>
       <div class="ak-fan" style={`font-size:${px(font)};width:${px(across)}`}>

@@ -28,14 +28,16 @@ export function Abducktion({ view: wire, seat, size, choice, terms }: Props) {
   const own = seat ?? (typeof view.eye === "number" ? view.eye : null);
   const hand = own === null ? null : own === view.eye ? view.hand : (view.secret?.hands[own] ?? null);
   const kinds = new Set(hand).size;
+  const over = view.phase === "over";
   const [seats, open] = [view.seats.length, Math.max(3, view.open.length)];
   const room = useMemo(
-    () => arrange(size, { seats, own, kinds: Math.max(kinds, 3), open }),
-    [size, seats, own, kinds, open],
+    () => arrange(size, { seats, own, kinds: over ? kinds : Math.max(kinds, 3), open }),
+    [size, seats, own, kinds, open, over],
   );
   const [near, setNear] = useState<number | null>(null);
   const claim = Number(/formation:(\d+)/.exec(choice.made[0] ?? "")?.[1] ?? near ?? NaN);
   const made = view.open.filter(({ matches }) => matches.length > 0);
+  const building = choice.made.length > 1 && Number.isNaN(claim);
   const meant = made.filter(({ number }) => number === claim);
   const matches = (meant.length > 0 ? meant : made).flatMap((one) => one.matches);
   return (
@@ -51,7 +53,7 @@ export function Abducktion({ view: wire, seat, size, choice, terms }: Props) {
           own={at === own}
           choice={choice}
           ducks={lying(view, flock, at, at === own ? choice : null)}
-          matches={at === view.eye ? matches : []}
+          matches={at === view.eye && !building ? matches : []}
           terms={terms}
         />
       ))}

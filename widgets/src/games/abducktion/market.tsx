@@ -28,7 +28,7 @@ export function Market({ view, room, choice, seat, terms, onNear }: Props) {
   return (
     <div class="ak-market" role="group" aria-label="Formations" style={placed(market)}>
       {over && <Podium view={view} terms={terms} height={market.height} />}
-      {(!over || view.open.length > 0) &&
+      {!(over && room.tall) &&
         view.open.map((one, k) => (
           <Card
             key={`${one.number}.${k}`}

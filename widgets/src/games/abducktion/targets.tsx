@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 
 import type { Choice } from "../../picks";
-import { middle, placed, type Berth } from "./room";
+import { middle, placed, type Berth, type Box } from "./room";
 import type { View } from "./view";
 
 interface Props {
@@ -16,8 +16,10 @@ type Spot = readonly [number, number, number, number];
 
 /** Side of a target in pixels at least: a fingertip. */
 const TIP = 44;
+/** Side of the sign between two ducks that have changed places. */
+const BADGE = 30;
 
-/** What a half-made play asks for besides ducks: squares and their turns, columns, rows, places of a claim. */
+/** What a half-made play asks for besides ducks: squares and their turns, columns, rows, places of a claim; and what it has done so far. */
 export function Targets({ view, seat, berth, choice }: Props) {
   const { pitch, left, top } = berth;
   const size = Math.max(TIP, pitch * 0.5);
@@ -54,15 +56,27 @@ export function Targets({ view, seat, berth, choice }: Props) {
       aim(id, "ak-spot", `claim at row ${row}, column ${column}`, [x, y, pitch * 0.86, pitch * 0.86], <b>here</b>);
     }
   }
+  const assists = choice.made[0]?.endsWith("/card:gravity assist") ?? false;
+  const [one, other] = choice.made.slice(1).map((id) => middle(berth, Number(id.at(-3)), Number(id.at(-1))));
   const next = view.phase === "place" && seat === view.turn ? view.empty[choice.made.length] : undefined;
   const [x, y] = next === undefined ? [0, 0] : middle(berth, next[0], next[1]);
   const pond = { x: x - pitch * 0.4, y: y - pitch * 0.4, width: pitch * 0.8, height: pitch * 0.8 };
   return (
     <>
       {aims}
+      {assists && one !== undefined && other !== undefined && (
+        <i class="ak-changed" style={placed(between(one, other))} aria-hidden="true">
+          {one[1] === other[1] ? "⇄" : "⇅"}
+        </i>
+      )}
       {next !== undefined && <i class="ak-next" style={placed(pond)} />}
     </>
   );
+}
+
+/** Where it is told that two ducks have changed places. */
+function between([x, y]: readonly [number, number], [toX, toY]: readonly [number, number]): Box {
+  return { x: (x + toX) / 2 - BADGE / 2, y: (y + toY) / 2 - BADGE / 2, width: BADGE, height: BADGE };
 }
 
 const around = (

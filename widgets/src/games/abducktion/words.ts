@@ -79,8 +79,8 @@ export function formationLabel({ name, points: worth, shape, matches }: Formatio
   return `${name}, ${points(worth)}: ${shape.join(" above ")}${where}`;
 }
 
-/** How a seat stands at the table. */
-export function standing(view: View, seat: number): string {
+/** How a seat stands at the table; `short`: where there is little room. */
+export function standing(view: View, seat: number, short = false): string {
   if (view.phase === "over") {
     if (view.seats.length === 1) return view.rank || "the game is over";
     return `${ordinal(view.places[seat] ?? 0)} place`;
@@ -89,7 +89,7 @@ export function standing(view: View, seat: number): string {
   if (view.seats.length === 1) return "";
   if (view.turn !== seat) return "";
   if (view.phase === "place") return "places three ducks";
-  return `at turn, ${view.played} of ${view.plays} played`;
+  return `${short ? "" : "at turn, "}${view.played} of ${view.plays} played`;
 }
 
 /** Of what is touched so far, how often an element. */
