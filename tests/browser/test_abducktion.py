@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser import axe, hands, pilot
+import duckplay
+from tests.browser import axe, hands, legible, pilot
 from tests.browser.conftest import Visit
 from tests.browser.test_hands import PHONE, STILL, ended
 from tests.browser.test_motion import RECORD
@@ -28,12 +30,21 @@ KINDS = pilot.CARDS | {"claim", "place", "refresh", "pass"}
 ALONE = {"wormhole", "parallel universe", "gravity assist", "body snatcher", "shape shifter", "refresh"}
 """Kinds of moves that are made in a game with a bot, and alone."""
 RICH = [{"name": name, "shape": "W", "points": points} for name, points in (("One", 50), ("Two", 78), ("Three", 1))]
+ENDED = """
+table = duckplay.table("abducktion", seats={0}, seed=7, bots=dict.fromkeys(range({0}), "solver"))
+table.autoplay()
+table.seat_bot(0, None)
+table
+"""
 TABLES = {
     "solo": 'duckplay.table("abducktion", seats=1, seed=7)',
     "three": 'duckplay.table("abducktion", seats=3, seed=7, bots={1: "greedy", 2: "greedy"})',
     "watched": 'duckplay.table("abducktion", seats=4, seed=7, bots={seat: "greedy" for seat in range(4)})',
     "snatch": 'duckplay.table("abducktion", seats=1, seed=4, params={"body_snatcher_cards": 20, "swap_cards": 0})',
     "assist": 'duckplay.table("abducktion", seats=1, seed=4, params={"gravity_assist_cards": 20})',
+    "people": 'duckplay.table("abducktion", seats=2, seed=7)',
+    "ended": ENDED.format(3),
+    "ended alone": ENDED.format(1),
     "rich": f'duckplay.table("abducktion", seats=1, seed=4, params={{"cards": {RICH}}})',
 }
 
@@ -47,12 +58,54 @@ def games() -> dict[str, pilot.Game]:
     }
 
 
+@dataclass(frozen=True)
+class Chance:
+    """A first turn on which so many cards bring a claim and fewer do not: what is said of it."""
+
+    cell: str
+    words: str
+    prize: str
+    points: int
+
+
+@pytest.fixture(scope="module")
+def chances() -> dict[int, Chance]:
+    return {cards: chance(cards) for cards in (1, 2)}
+
+
+def chance(cards: int) -> Chance:
+    """The first table, by seed, whose person begins and misses a claim by ending the turn at once."""
+    for seed in range(200):
+        table = duckplay.table("abducktion", seats=2, seed=seed, bots={1: "greedy"})
+        if table.ply or table.waiting != (0,):
+            continue
+        course = table._course
+        assert course.game.plan
+        found = course.game.plan(course.state, 0)
+        if found is None or len(found.moves) != cards + 1:
+            continue
+        texts = []
+        for number in found.moves:
+            texts.append(dict(table._course.legal(0))[number].text)
+            table.play(0, texts[-1])
+        points = table.view(0).seats[0].points
+        prize = f"{points} point{'' if points == 1 else 's'} ({texts[-1][6:].rpartition(' at ')[0]})"
+        names = " then ".join(pilot.kind_of(text).title() for text in texts[:-1])
+        cell = f'duckplay.table("abducktion", seats=2, seed={seed}, bots={{1: "greedy"}})'
+        return Chance(cell, f"{prize} with {names}", prize, points)
+    raise AssertionError("no seed leads to such a turn")
+
+
 @pytest.fixture(scope="module")
 def server(
-    serve: Callable[..., Server], tmp_path_factory: pytest.TempPathFactory, games: dict[str, pilot.Game]
+    serve: Callable[..., Server],
+    tmp_path_factory: pytest.TempPathFactory,
+    games: dict[str, pilot.Game],
+    chances: dict[int, Chance],
 ) -> Server:
     home = tmp_path_factory.mktemp("abducktion")
     cells = TABLES | {name: game.cell for name, game in games.items()}
+    cells |= {f"chance {cards}": one.cell for cards, one in chances.items()}
     return serve(*(notebook(home / f"{name}.ipynb", HEAD + cell) for name, cell in cells.items()), opened=True)
 
 
@@ -145,6 +198,38 @@ def test_escape_takes_back_touch_by_touch_what_is_half_made(sit: Callable[..., V
     assert pilot.Sight(page).boards == before.boards
 
 
+def test_axe_finds_nothing_in_the_midst_of_a_move_at_a_refusal_and_at_the_end(sit: Callable[..., Visit]) -> None:
+    """In light and dark, on a projector and on a phone."""
+    found = {}
+
+    def look(moment: str, page: Page) -> None:
+        papers = set()
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+            for width in (1280, 390):
+                page.set_viewport_size({"width": width, "height": 720})
+                hands.settled(page)
+                found[moment, scheme, width] = axe.violations(page, ".dp-table")
+            papers.add(page.evaluate("getComputedStyle(document.querySelector('.dp-table')).color"))
+        assert len(papers) == 2
+
+    page = sit("assist", **STILL).page
+    for id in ("0/card:gravity assist", "0/pond:0,1", "0/pond:0,2"):
+        pilot.press(page, id)
+    expect(page.locator(".ak-changed")).to_be_visible()
+    look("half made", page)
+    page.locator("[data-id='0/pond:1,4']").click(force=True)
+    expect(page.locator("[data-fault=illegal]")).to_be_visible()
+    look("refused", page)
+    for name in ("ended", "ended alone"):
+        look(name, sit(name, **STILL).page)
+    page = sit("people", **STILL).page
+    page.locator("[data-id$='/pass:turn']").click()
+    expect(page.get_by_role("dialog", name="Pass the screen")).to_be_visible()
+    look("curtain", page)
+    assert {moment: faults for moment, faults in found.items() if faults} == {}
+
+
 def test_on_a_phone_what_can_be_touched_is_as_large_as_a_fingertip(sit: Callable[..., Visit]) -> None:
     page = sit("three", **PHONE).page
     small = """
@@ -158,6 +243,56 @@ def test_on_a_phone_what_can_be_touched_is_as_large_as_a_fingertip(sit: Callable
         card.tap()
         assert page.evaluate(small) == []
         page.keyboard.press("Escape")
+
+
+def test_no_words_are_cut_or_lie_upon_others(sit: Callable[..., Visit]) -> None:
+    """At turn and at the end, with others and alone, on a projector and on phones, for a seat and for the designer."""
+    found = {}
+    for name in ("three", "solo", "ended", "ended alone"):
+        page = sit(name, **STILL).page
+        for eye in ("seat", "designer"):
+            for width in (1280, 390, 320):
+                page.set_viewport_size({"width": width, "height": 720})
+                hands.settled(page)
+                told = ".ak-own .ak-claims" + ("" if eye == "seat" else ", .ak-state")
+                found[name, eye, width] = legible.faults(page, ".ak-table", told)
+            page.get_by_role("switch", name="Designer view").click()
+            expect(page.get_by_role("switch", name="Designer view")).to_be_checked(checked=eye == "seat")
+    assert {where: faults for where, faults in found.items() if faults} == {}
+
+
+@pytest.mark.parametrize("cards", [1, 2])
+def test_what_a_turn_missed_is_said_and_the_hint_leads_to_it(
+    sit: Callable[..., Visit], chances: dict[int, Chance], cards: int
+) -> None:
+    chance = chances[cards]
+    page = sit(f"chance {cards}", **STILL).page
+    log = page.get_by_role("region", name="Log")
+    expect(log).not_to_contain_text("You missed")
+    hands.step(page, lambda page: pilot.press(page, "0/pass:turn"))
+    expect(log.locator(".dp-told", has_text="You missed")).to_have_text(f"You missed: {chance.words}.")
+    hands.step(page, lambda page: page.get_by_role("button", name="Undo").click())
+    expect(log).not_to_contain_text("You missed")
+    for left in range(cards, -1, -1):
+        page.get_by_role("button", name="Hint").click()
+        hint = page.get_by_role("list", name="Hints").locator("button", has_text="sure with this hand")
+        expect(hint).to_have_count(1)
+        expect(hint).to_contain_text(chance.words if left == cards else chance.prize)
+        hands.step(page, lambda page, hint=hint: hint.click())
+    assert pilot.Sight(page).points == chance.points
+    expect(log).not_to_contain_text("You missed")
+
+
+def test_alone_a_hint_says_what_a_card_is_worth(sit: Callable[..., Visit]) -> None:
+    """The best once cards are weighed, and the most there is, in words under the move; and the move leads on."""
+    page = sit("solo").page
+    page.get_by_role("button", name="Hint").click()
+    hints = page.get_by_role("list", name="Hints").get_by_role("button")
+    expect(hints.first).to_be_visible()
+    told = hints.filter(has_text=re.compile(r"\d+ points? \("))
+    expect(told).to_have_count(1)
+    expect(told.locator("em")).to_have_text(re.compile(r"^Best (that is sure with|if a card is worth) .+\.$"))
+    assert axe.violations(page, ".dp-table") == []
 
 
 def test_three_ducks_come_and_are_placed_where_they_are_wanted(sit: Callable[..., Visit]) -> None:

@@ -12,7 +12,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.axe import violations
 from tests.browser.conftest import Visit
-from tests.browser.hands import arrive, settled
+from tests.browser.hands import arrive, settled, step
+from tests.browser.pilot import Sight
 from tests.serving import Server, notebook
 
 TABLE = """
@@ -63,7 +64,7 @@ def sheet_of(rows: list[list[str]]) -> str:
     return text.getvalue()
 
 
-def test_a_deck_edited_by_hand_is_loaded_and_its_new_formation_lies_on_the_table(
+def test_a_deck_edited_by_hand_is_loaded_and_its_new_formation_is_claimed(
     server: Server, visit: Callable[..., Visit]
 ) -> None:
     page = visit(accept_downloads=True).page
@@ -74,14 +75,14 @@ def test_a_deck_edited_by_hand_is_loaded_and_its_new_formation_lies_on_the_table
         ["Title", "Shape", "VP", "Qty"],
         rows[0],
         [],
-        ["Night Flight", "A-A\n-B-", "11", "2"],
+        ["Night Flight", "W-X\n-Y-", "11", "2"],
         ["TOTAL", "", "23", "3"],
     ]
     load(deck, "mine.csv", sheet_of(by_hand))
     expect(deck.get_by_role("status").first).to_have_text(
         "3 cards of 23 points from mine.csv; row 5 declares a total of 23 points and 3 cards, and it is so."
     )
-    expect(deck.get_by_label("Shape of Night Flight")).to_have_value("A-A / -B-")
+    expect(deck.get_by_label("Shape of Night Flight")).to_have_value("W-X / -Y-")
     expect(page.locator(".dpd-said")).to_contain_text("Formation cards 3 cards of 23 points: applies to a new game")
     board = page.locator(".dp-table")
     expect(board).not_to_contain_text("Night Flight")
@@ -89,7 +90,14 @@ def test_a_deck_edited_by_hand_is_loaded_and_its_new_formation_lies_on_the_table
     expect(page.locator(".dpd-said")).to_have_text("A new game, under these dials.")
     settled(page)
     expect(board.locator(".dp-picture")).to_contain_text("Night Flight")
-    assert kept(deck)[2] == ["Night Flight", "A-A / -B-", "11", "2"]
+    assert kept(deck)[2] == ["Night Flight", "W-X / -Y-", "11", "2"]
+    before = Sight(page)
+    board.locator("[data-id*='/formation:'][aria-label^='Night Flight']").first.click()
+    step(page, lambda _: board.locator("[data-id$='/spot:0,1']").click())
+    after = Sight(page)
+    assert (before.points, after.points) == (0, 11)
+    assert after.claimed == ["Night Flight"]
+    expect(page.get_by_role("region", name="Log")).to_contain_text("Night Flight: 11 points")
 
 
 @pytest.mark.parametrize(
@@ -138,7 +146,7 @@ def test_a_card_is_added_with_the_keyboard_alone_and_what_is_wrong_is_said_at_it
     page.keyboard.press("ControlOrMeta+a")
     page.keyboard.type("a-a/-b-")
     page.keyboard.press("Tab")
-    expect(shape).to_have_value("A-A / -B-")
+    expect(shape).to_have_value("W-X / -Y-")
     expect(shape).to_have_attribute("aria-invalid", "false")
     expect(page.locator(".dpd-said")).to_contain_text("Formation cards 25 cards of 140 points: applies to a new game")
 
