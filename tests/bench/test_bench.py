@@ -26,7 +26,7 @@ FIGURES |= {
 } | {
     f"abducktion {name} {how}": value
     for how in ("rows", "columns")
-    for name, value in {"warm": 0.4, "size": 14.0, "query": 3.0}.items()
+    for name, value in {"warm": 0.4, "size": 14.0, "query": 3.0, "turn": 4.0}.items()
 }
 FIGURES |= {"deduckto random 2": 1e6, "deduckto random 4": 1e6, "deduckto survey": 5.0, "deduckto survey no": 9.0} | {
     f"deduckto {name}": 1.0 for name in deduckto.BOTS
@@ -43,13 +43,19 @@ def test_bars_are_met_or_missed():
     assert found["compiled: random to yardstick"] is True
     assert found["interpreted: random where the yardstick makes 6 million"] is True
     assert False not in found.values()
-    dull = {"abducktion query rows": 6.0, "abducktion size columns": 21.0, "abducktion solo": 200.0} | {
+    dull = {
+        "abducktion query rows": 6.0,
+        "abducktion turn columns": 6.0,
+        "abducktion size columns": 21.0,
+        "abducktion solo": 200.0,
+    } | {
         "deduckto survey": 51.0,
         "deduckto random 4": 2e5,
     }
     found = verdicts(Round(6e6, FIGURES | dull, SLOW))
     assert [name for name, met in found.items() if met is False] == [
-        "Abducktion: best claim of three cards, rows",
+        "Abducktion: claim of three cards (Solver.reach), rows",
+        "Abducktion: turn of three cards (best_turn), columns",
         "Abducktion: its tables, columns",
         "Abducktion: solo games by the solver",
         "Deduckto, compiled: random to yardstick",

@@ -298,11 +298,11 @@ class Solver:
                         return found
         return found
 
-    def dearer(self, cards: i64, points: i64) -> i64:
-        """Those of a set that bring more than so many points."""
+    def dearer(self, cards: vec[i64], points: i64) -> i64:
+        """Those of some cards that bring more than so many points, as a set."""
         out: i64 = 0
-        for card in range(i64(len(self.points))):
-            if cards >> card & 1 and self.points[card] > points:
+        for card in cards:
+            if self.points[card] > points:
                 out |= bit(card)
         return out
 
@@ -357,57 +357,72 @@ def best_turn(state: Abducktion, seat: i64, thrift: i64 = 0, within: i64 = DEEP)
     """
     rules = state.rules
     solver = solver_of(rules)
-    open = opened(state)
-    hand, holes, plays = rearranging(solver, state, seat), wormholes(state, seat), min(sure(state, seat), within, DEEP)
+    hand, holes = rearranging(solver, state, seat), wormholes(state, seat)
+    plays = min(left(state, seat), cards_of(hand) + holes, within, DEEP)
     held = state.held_by(seat)
-    pool = reached(state, seat)
+    pool = reached(state, seat) if holes > 0 else vec[i64]()
     board = state.boards[seat]
     card: i64 = -1
     few: i64 = 0
     most: i64 = -1
     for cards in range(plays + 1):
         kept = thrift * min(rules.hand, held - cards + rules.solo_draw)
-        want = solver.dearer(open, most - kept)
-        if card >= 0 and want == 0:
+        want = solver.dearer(state.open, most - kept)
+        if want == 0:
             break
-        best = solver.dearest(want & solver.reach_far(board, hand, holes, pool, cards, want))
-        if best >= 0:
-            card, few, most = best, cards, solver.points[best] + kept
+        found = want & solver.reach_far(board, hand, holes, pool, cards, want)
+        if found != 0:
+            card, few = solver.dearest(found), cards
+            most = solver.points[card] + kept
     if card < 0:
         return None
+    want = bit(card)
     moves: list[int] = []
-    world = state.copy() if few > 0 else state
-    while few > 0:
+    world = state
+    while few > 0 and solver.reach(board, hand, few, want) & want == 0:
         few -= 1
-        _step(solver, world, seat, few, card, moves)
+        world = state.copy() if world is state else world
+        moves.append(_bring(solver, world, seat, hand, holes, pool, few, want))
+        board = world.boards[seat]
+        holes -= 1
+    board = _arrange(solver, seat, board, hand, few, want, moves)
     placements = rules.placements
     number: i64 = 0
-    while not placements.fits(placements.first[card] + number, world.boards[seat]):
+    while not placements.fits(placements.first[card] + number, board):
         number += 1
     moves.append(CLAIM | seat << KIND | (card << 8 | number) << BOARD)
     return Turn(card, solver.points[card], moves)
 
 
-def _step(solver: Solver, world: Abducktion, seat: i64, few: i64, card: i64, moves: list[int]) -> None:
-    """Play on `world` the first card after which `few` more suffice: Wormholes before others."""
-    board = world.boards[seat]
-    hand, holes = rearranging(solver, world, seat), wormholes(world, seat)
-    pool = reached(world, seat)
-    want = bit(card)
+def _arrange(solver: Solver, seat: i64, board: i64, hand: i64, few: i64, want: i64, moves: list[int]) -> i64:
+    """The board after the `few` rearranging cards that bring `want` about; their moves are added."""
+    if few == 0:
+        return board
+    numbers, rows, now, planes = solver.numbers, solver.rows, solver.now, solver.rearranging.planes
+    low, high = board & ALL, board >> 10
     for sort in range(SORTS):
         if hand >> 4 * sort & FEW == 0:
             continue
-        kind = solver.kinds[sort]
         rest = hand - (1 << 4 * sort)
         for n in range(solver.first[sort], solver.first[sort + 1]):
-            number = solver.numbers[n]
-            after = solver.rearranging.moved(number, board)
-            if solver.reach(after, rest, few, want) & want:
-                world.boards[seat] = after
-                world.hands[seat * CARDS + kind] -= 1
-                moves.append(kind | seat << KIND | solver.rearranging.argument[number] << BOARD)
-                return
-    for pond in range(PONDS if holes > 0 else 0):
+            number = numbers[n]
+            after = i64(planes[number << 10 | low]) | i64(planes[number << 10 | high]) << 10
+            row = i64(rows[after])
+            if row < 0:
+                row = solver.row(after)
+            found = now[row] if few == 1 else solver.reach(after, rest, few - 1, want)
+            if found & want:
+                moves.append(solver.kinds[sort] | seat << KIND | solver.rearranging.argument[number] << BOARD)
+                return _arrange(solver, seat, after, rest, few - 1, want, moves)
+    raise ValueError(f"{few} cards do not bring it about")
+
+
+def _bring(
+    solver: Solver, world: Abducktion, seat: i64, hand: i64, holes: i64, pool: vec[i64], few: i64, want: i64
+) -> int:
+    """Play on `world` the first Wormhole after which `few` more cards suffice; `pool` follows. The move."""
+    board = world.boards[seat]
+    for pond in range(PONDS):
         mine = colour_of(board, pond)
         for colour in range(COLOURS):
             if colour == mine or pool[colour] == 0:
@@ -415,11 +430,10 @@ def _step(solver: Solver, world: Abducktion, seat: i64, few: i64, card: i64, mov
             pool[colour] -= 1
             pool[mine] += 1
             if solver.reach_far(painted(board, pond, colour), hand, holes - 1, pool, few, want) & want:
-                moves.append(_hole(world, seat, pond, colour))
-                world.hands[seat * CARDS + WORMHOLE] -= 1
-                return
+                return _hole(world, seat, pond, colour)
             pool[mine] -= 1
             pool[colour] += 1
+    raise ValueError(f"no Wormhole and {few} cards bring it about")
 
 
 def _hole(world: Abducktion, seat: i64, pond: i64, colour: i64) -> int:
