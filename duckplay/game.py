@@ -116,6 +116,8 @@ class Game:
     """How each bot chooses, in a short sentence, by its name."""
     strike: Callable[[Any, Any], Any] = as_it_was
     """(an earlier view, the view now) -> the earlier one with all struck out that lies open no more."""
+    hush: Callable[[News, Any], News] | None = None
+    """(news, the view now) -> the news without what lies open no more: so a closed table's log tells it later."""
     recall: Callable[[Any, int], Any] | None = None
     """(state, seat) -> its view with what it would have to remember: what is shown with the coach's memory on."""
     cover: Callable[[], str] | None = None

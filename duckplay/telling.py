@@ -136,17 +136,21 @@ class Telling(Watched):
         then = self.game.view(state, eye)
         return then if ply == self.ply or remembering or not self.closed else self.game.strike(then, self.view(eye))
 
-    def lines(self, eye: Eye, start: int = 0) -> list[LogLine]:
+    def lines(self, eye: Eye, start: int = 0, remembering: bool = False) -> list[LogLine]:
         """The log from a ply on as that eye may read it: its news in words, and on an open table each move as well.
 
-        After a turn of its own a seat is told what it missed, where the game can say so.
+        On a closed table news do not say what lies open no more, unless the eye is `remembering`. After a turn of its
+        own a seat is told what it missed, where the game can say so.
         """
-        eye, closed = self._eye(eye), self.closed
+        eye, closed, hush = self._eye(eye), self.closed, self.game.hush
+        now = self.view(eye) if closed and hush is not None and not remembering else None
         lines = []
         for ply, entry in enumerate(self._course.log[start:], start):
             if not closed:
                 lines.append(LogLine(ply, entry.seat, entry.label, entry.rules))
-            lines.extend(LogLine(ply, None, self.game.words(news, self.params), ()) for news in entry.heard(eye))
+            for news in entry.heard(eye):
+                said = news if now is None or hush is None else hush(news, now)
+                lines.append(LogLine(ply, None, self.game.words(said, self.params), ()))
             if entry.seat == eye and (missed := self._course.missed(ply)):
                 lines.append(LogLine(ply, None, missed, ()))
         return lines

@@ -30,9 +30,9 @@ class Screen:
         self.faced: int | None = None
         self.left: tuple[Table, ...] = ()
         self._ply = table.ply
-        self._told: dict[Eye, Told] = {}
+        self._told: dict[tuple[Eye, bool], Told] = {}
         self.settle()
-        self._key = (self.eye, table.closed)
+        self._key = (self.eye, table.closed, False)
 
     @property
     def curtain(self) -> int | None:
@@ -58,7 +58,12 @@ class Screen:
         """The log as this eye may read it; empty while the curtain is drawn."""
         if self.curtain is not None:
             return []
-        return self._told.setdefault(self.eye, Told(self.table, self.eye)).read()
+        key = (self.eye, self.remembering)
+        told = self._told.setdefault(key, Told(self.table, *key))
+        lines = told.read()
+        if told.anew:
+            self._turn_over()
+        return lines
 
     def turn(self, table: Table, left: tuple[Table, ...]) -> None:
         """Shows another table from here on."""
@@ -87,8 +92,9 @@ class Screen:
         self.designer = self.designer and not table.closed
 
     def mark(self) -> None:
-        """Notices another eye or a table that opened: another log is read then."""
-        key = (self.eye, self.table.closed)
+        """Notices another eye, a table that opened, or a log that says more or less: another log is read then."""
+        table = self.table
+        key = (self.eye, table.closed, table.closed and table.game.hush is not None and self.remembering)
         if key != self._key:
             if key[1] != self._key[1]:
                 self._told = {}

@@ -138,3 +138,54 @@ def test_the_hands_and_gifts_of_the_others_stand_in_no_text(shown: Page) -> None
         told = [line.text for line in shown.board.table.lines(eye) if drawn.match(line.text)]
         assert told
         assert all(found[1] in (None, str(eye)) for text in told if (found := drawn.match(text)))
+
+
+def log(page: Page) -> list[str]:
+    """The whole log as the page may ask for it."""
+    lines: list[str] = []
+    while len(lines) < page.view["told"]:
+        reply = page.say("lines", start=len(lines), stop=page.view["told"])
+        assert reply["lines"], reply
+        lines += [line["text"] for line in reply["lines"]]
+    return lines
+
+
+def test_the_log_names_no_card_that_lies_turned_now_unless_the_coach_remembers(shown: Page) -> None:
+    """What lies open is told in full; a page that holds older lines is told that they read otherwise now."""
+    seen = view(shown)
+    assert isinstance(seen.eye, int)
+    own = shown.board.table.memory(seen.eye).view.seats[seen.eye]
+    gone = [", ".join(seen.names(each.card)) for each in own.yes.recalled]
+    lying = [", ".join(seen.names(each.card)) for seat in seen.seats for each in (*seat.yes.open, *seat.no.open)]
+    told = "\n".join(log(shown))
+    assert len(gone) > 1
+    assert not any(f"{names}: Yes" in told or f"The card is {names}" in told for names in gone)
+    assert told.count("a card that lies turned now: Yes.") == sum(seat.yes.turned for seat in seen.seats)
+    assert lying
+    assert all(f"{names}: " in told for names in lying)
+    course = shown.view["course"]
+    assert shown.say("remember", on=True)["ok"]
+    assert shown.view["course"] > course
+    assert all(f"{names}: Yes." in "\n".join(log(shown)) for names in gone)
+    assert shown.say("remember", on=False)["ok"]
+    assert "\n".join(log(shown)) == told
+
+
+def test_a_page_drops_the_lines_it_holds_when_a_pile_is_turned(
+    page: Open, closed: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(secrets, "randbits", lambda _: 5)
+    shown = page(duckplay.table(GAME, seats=2, bots={1: "careful"}))
+    courses = []
+    while not view(shown).over and len(courses) < 2:
+        seen = view(shown)
+        if seen.phase == "pile":
+            courses = [shown.view["course"]]
+            shown.say("play", text="turn yes" if seen.seats[0].yes.open else "turn no")
+            courses.append(shown.view["course"])
+        elif seen.phase == "turn":
+            shown.say("play", text=f"guess {' '.join(seen.names(seen.hand[0].card))}")
+        else:
+            shown.say("play", text=shown.moves[0]["text"])
+    assert len(courses) == 2
+    assert courses[1] > courses[0]

@@ -139,9 +139,9 @@ def test_what_was_told_is_not_told_anew(monkeypatch: pytest.MonkeyPatch) -> None
     asked: list[int] = []
     lines = Table.lines
 
-    def count(self: Table, eye: Any, start: int = 0) -> Any:
+    def count(self: Table, eye: Any, start: int = 0, remembering: bool = False) -> Any:
         asked.append(self.ply - start)
-        return lines(self, eye, start)
+        return lines(self, eye, start, remembering)
 
     monkeypatch.setattr(Table, "lines", count)
     while table.ply < 1000:

@@ -16,9 +16,12 @@ from msgspec.structs import replace
 
 from duckplay.core import News
 from duckplay.shelf.deduckto.params import ANIMALS, DISGUISES, LOCATIONS, Params
-from duckplay.shelf.deduckto.view import Guess, Held, Lying, Memory, Pile, Seat, View, concluded
+from duckplay.shelf.deduckto.view import Guess, Held, Lying, Memory, Pile, Seat, View, concluded, seen
 
 Numbers = tuple[int, ...]
+FACES: Final = {"choice": 1, "hand": 0, "gift": 2, "reveal": 2}
+"""Where the news of a kind name a card that may be turned later."""
+UNSAID: Final = -1
 LAST: Final = ("chosen", "choice", "turn", "asked", "over")
 """What can be told last of a play: then the case is worked out anew."""
 
@@ -27,6 +30,14 @@ def fold(memory: Memory, news: News) -> Memory:
     """The memory after hearing a piece of news that reached its seat."""
     view = FOLDS[news.kind](memory.view, news.args)
     return replace(memory, view=concluded(view) if news.kind in LAST else view)
+
+
+def hush(news: News, now: View) -> News:
+    """The news without the card that it told of, where that lies turned now (DD-13)."""
+    at = FACES.get(news.kind)
+    if at is None or news.args[at] == UNSAID or _card(now, news.args[at]) in set(seen(now)):
+        return news
+    return News(news.to, news.kind, (*news.args[:at], UNSAID, *news.args[at + 1 :]))
 
 
 def words(news: News, params: Params) -> str:
@@ -124,6 +135,8 @@ FOLDS: Final[dict[str, Callable[[View, Numbers], View]]] = {
 
 
 def _face(face: int) -> str:
+    if face == UNSAID:
+        return "a card that lies turned now"
     return f"{ANIMALS[face // 49]}, {DISGUISES[face // 7 % 7]}, {LOCATIONS[face % 7]}"
 
 

@@ -9,10 +9,11 @@ from xml.etree import ElementTree
 import pytest
 
 import duckplay
-from duckplay.core import EVERYBODY, Chance, moves
+from duckplay.core import EVERYBODY, Chance, News, moves
 from duckplay.sheets import seeds
 from duckplay.shelf.deduckto import GAME
 from duckplay.shelf.deduckto.bots import Careful
+from duckplay.shelf.deduckto.news import hush
 from duckplay.shelf.deduckto.rules import GUESS, TURN_YES, cards_of
 from duckplay.shelf.deduckto.state import TURN, Deduckto
 from duckplay.shelf.deduckto.view import STRUCK, memory, recall, strike, view
@@ -181,6 +182,28 @@ def test_an_earlier_view_has_struck_out_what_lies_turned_now() -> None:
                 assert state.secrets[seat] in then.case.possible or views[seat].case is None
         assert strike(view(state, 0), view(state, 0)) == view(state, 0)
     assert struck > 100
+
+
+def test_news_of_a_card_that_lies_turned_now_do_not_name_it() -> None:
+    """DD-13: neither that it was given or revealed nor that its seat once drew it; all others are told as they were."""
+    hushed = kept = 0
+    for seed in range(12):
+        state, chance = game(3, seed)
+        news: list[News] = []
+        for told in walk(state, chance, seed):
+            news += told
+        for eye in (0, 1, 2, "watcher"):
+            now = view(state, eye)  # type: ignore[arg-type]
+            gone = {now.told(card) for card in cards_of(state.down[0] | state.down[1] | state.down[2])}
+            for one in news:
+                if one.to not in (EVERYBODY, eye):
+                    continue
+                said = GAME.words(hush(one, now), state.rules.params)
+                assert one.kind == "guess" or not any(name in said for name in gone)
+                hushed += "a card that lies turned now" in said
+                kept += said == GAME.words(one, state.rules.params)
+    assert hushed > 100
+    assert kept > 1000
 
 
 def test_a_stranger_to_the_recall_sees_it_only_with_the_coach() -> None:
