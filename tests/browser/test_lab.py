@@ -64,7 +64,8 @@ def server(serve: Callable[..., Server], tmp_path_factory: pytest.TempPathFactor
     folder = tmp_path_factory.mktemp("lab")
     slow = f"import duckplay\n\n{SLOW}"
     pages = (notebook(folder / "lab.ipynb", LAB, title="Lab"), notebook(folder / "slow.ipynb", slow, title="Slow"))
-    return serve(*pages, notebook(folder / "broken.ipynb", BROKEN, title="Broken"))
+    cards = notebook(folder / "cards.ipynb", "import duckplay\n\nduckplay.lab('abducktion', seats=2)", title="Cards")
+    return serve(*pages, cards, notebook(folder / "broken.ipynb", BROKEN, title="Broken"))
 
 
 def at(server: Server, name: str) -> str:
@@ -238,6 +239,22 @@ def test_the_table_of_kinds_stands_under_the_charts_and_wears_the_page_s_colours
     assert box
     assert charts
     assert box["y"] >= charts["y"] + charts["height"]
+
+
+def test_b_is_played_with_formations_of_one_s_own(server: Server, visit: Callable[..., Visit], tmp_path: Path) -> None:
+    page = visit(viewport={"width": 1280, "height": 900}).page
+    arrive(page, at(server, "cards"))
+    expect(sentence(page)).to_contain_text("a game takes")
+    page.get_by_role("button", name="Cards of B: Formation cards, 24 cards of 129 points").click()
+    page.get_by_role("button", name="Edit the cards").click()
+    points = page.get_by_label("Points of Paddling")
+    points.fill("9")
+    points.press("Enter")
+    expect(sentence(page)).to_contain_text("Formation cards 24 cards of 137 points")
+    expect(page.get_by_role("button", name="Cards of B: Formation cards, 24 cards of 137 points")).to_be_visible()
+    page.screenshot(path=tmp_path / "cards.png", full_page=True)
+    assert violations(page, ".dpd-dials") == []
+    leave(page)
 
 
 def test_what_runs_stops_at_once_and_keeps_what_there_is(server: Server, visit: Callable[..., Visit]) -> None:

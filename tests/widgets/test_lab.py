@@ -439,3 +439,56 @@ def test_closing_ends_what_runs(played: list[Games]) -> None:
         assert workers.closed
 
     visit(script)
+
+
+def test_b_is_played_with_other_cards_until_it_goes_back_to_a(played: list[Games]) -> None:
+    async def script(page: Page) -> None:
+        sets = page.lab.sets
+        assert sets is not None
+        sets.fold()
+        deck = sets.decks["cards"]
+        wire = deck.comm
+        assert isinstance(wire, Wire)
+        row = deck.view["rows"][0]["id"]
+        wire.browser({"method": "custom", "content": {"kind": "cell", "row": row, "field": "points", "text": "9"}})
+        await page.until(lambda: played)
+        a, b = (arm.params["cards"][0]["points"] for arm in played[0].plan.arms)
+        assert (a, b) == (1, 9)
+        assert [arm.label for arm in played[0].plan.arms] == [
+            "Formation cards 24 cards of 129 points", "Formation cards 24 cards of 137 points",
+        ]  # fmt: skip
+        assert "24 cards of 137 points" in sets.button.description
+        assert list(page.view["turned"]) == ["cards"]
+        page.say("reset")
+        await page.until(lambda: len(played) == 2)
+        assert len(played[1].plan.arms) == 1
+        assert deck.view["rows"][0]["cells"][2] == "1"
+        sets.fold()
+        assert not sets.unfolded
+
+    visit(script, "abducktion")
+
+
+def test_cards_that_cannot_be_are_marked_and_not_played(played: list[Games]) -> None:
+    async def script(page: Page) -> None:
+        sets = page.lab.sets
+        assert sets is not None
+        sets.fold()
+        deck = sets.decks["cards"]
+        wire = deck.comm
+        assert isinstance(wire, Wire)
+        row = deck.view["rows"][0]["id"]
+        wire.browser({"method": "custom", "content": {"kind": "cell", "row": row, "field": "shape", "text": "ABCDABC"}})
+        assert "at most 5 ponds wide" in str(deck.view["rows"][0]["wrong"])
+        assert set(page.view["wrong"]) == {"cards"}
+        await asyncio.sleep(REST * 1.5)
+        assert played == []
+
+    visit(script, "abducktion")
+
+
+def test_a_game_without_cards_has_no_table_of_them() -> None:
+    async def script(page: Page) -> None:
+        assert page.lab.sets is None
+
+    visit(script)

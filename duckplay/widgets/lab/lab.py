@@ -35,6 +35,7 @@ from duckplay.widgets.lab.race import Begun, Broken, Came, Ended, Event, Queued,
 from duckplay.widgets.lab.reach import Reach
 from duckplay.widgets.lab.readings import Reading
 from duckplay.widgets.lab.request import LEAST, MOST, Request, seated, usual, wrong
+from duckplay.widgets.lab.sets import Sets
 from duckplay.widgets.lab.workers import Workers
 
 REST = 0.25
@@ -54,7 +55,7 @@ class Lab:
         self.game = game
         self.request = usual(game, seats, bots)
         every = dials(game.params, game.sheet.defaults)
-        self._dials = tuple(dial for dial in every if dial.kind != "cards")  # sets are edited beside a table
+        self._dials = tuple(dial for dial in every if dial.kind != "cards")  # these have a table of their own
         self.errors: list[Exception] = []
         self.workers = Workers()
         self.store = Store()
@@ -73,7 +74,10 @@ class Lab:
         self.board = Board(set_up(game, self.request.seats, None, None, None, "designer"))
         self.board.keeps = False
         self.listing = Listing()
-        self.box = ipw.VBox([self.panel, self.board, self.listing])
+        decks = [dial for dial in every if dial.kind == "cards"]
+        self.sets = Sets(decks, self.request.values, self._fits, self._deal) if decks else None
+        sets = [] if self.sets is None else [self.sets.box]
+        self.box = ipw.VBox([self.panel, *sets, self.board, self.listing])
         self.box.add_class("dpl-page")
 
     def __repr__(self) -> str:
@@ -98,6 +102,8 @@ class Lab:
         self.workers.close()
         self.store.close()
         self.board.close()
+        if self.sets is not None:
+            self.sets.close()
         for widget in (self.panel, self.listing, self.box):
             widget.layout.close()
             widget.close()
@@ -185,6 +191,14 @@ class Lab:
             self._show(stage="stopped", wrong=found, error=found.get("", ""))
         else:
             self._ask(REST)
+
+    def _fits(self, name: str, value: Any) -> None:
+        """Raises ParamsError where B cannot be with that set of cards."""
+        self.game.check(self.game.build({**self.request.values, name: value}), self.request.seats)
+
+    def _deal(self, name: str, value: Any) -> None:
+        """Plays B with other cards, as its page has edited them."""
+        self._heard(protocol.Turn(name=name, value=value))
 
     # Playing
 
@@ -437,4 +451,6 @@ class Lab:
         if reading is not None:
             changed |= {name: getattr(reading, name) for name in ("sentence", "surety", "verdict", "warnings")}
         self._view = replace(self._view, **self._asked(), **changed)
+        if self.sets is not None:
+            self.sets.show(self.request.values, self._view.wrong)
         self.panel.show(self._view, None if reading is None else [*reading.charts, *self._maps])

@@ -12,6 +12,7 @@ from duckplay.params import ParamsError, dials, plain
 from duckplay.playtests.plan import Arm, Plan
 from duckplay.playtests.sentences import setting
 from duckplay.shelf import SHELF, find
+from duckplay.widgets.deck import lot
 
 MOST = 20_000
 """Games that a request may have, both variants together."""
@@ -38,8 +39,16 @@ class Request(msgspec.Struct, frozen=True):
 
     def told(self, game: Game, values: Mapping[str, Any]) -> str:
         """The dials in which the variants differ, as one of them has them: "Rounds 3, Pressure on"."""
-        titles = {dial.name: dial.title for dial in dials(game.params, game.sheet.defaults)}
-        return ", ".join(f"{titles[name]} {setting(values[name])}" for name in self.turned)
+        named = {dial.name: dial for dial in dials(game.params, game.sheet.defaults)}
+        return ", ".join(
+            f"{named[name].title} {self._cards(name, values) if named[name].kind == 'cards' else setting(values[name])}"
+            for name in self.turned
+        )
+
+    def _cards(self, name: str, values: Mapping[str, Any]) -> str:
+        """A set of cards in short; where both have as many of as many points, only that B's is another."""
+        ours, theirs = lot(self.values[name]), lot(self.pinned[name])
+        return lot(values[name]) if ours != theirs else "as before" if values is self.pinned else "as edited"
 
     def plan(self, game: Game, metrics: tuple[str, ...]) -> Plan:
         """What is to be played: A alone where B is the same. Raises ParamsError, PlanError, ValueError."""
