@@ -83,7 +83,7 @@ export function Casebook({ view, seat, cell, coach, onCoach, looks, lit, telling
     </span>
   );
   return (
-    <section class="dd-case" aria-label="Case board" style={`--cell:${cell}px;--values:${values}`}>
+    <div role="group" class="dd-case" aria-label="Case board" style={`--cell:${cell}px;--values:${values}`}>
       <div class={`dd-grid${telling ? " dd-telling" : ""}`} onKeyDown={walk}>
         <span class="dd-left" style={`font-size:${cell}px`}>
           <b>{count}</b>
@@ -160,7 +160,7 @@ export function Casebook({ view, seat, cell, coach, onCoach, looks, lit, telling
           </ul>
         )}
       </div>
-    </section>
+    </div>
   );
 }
 

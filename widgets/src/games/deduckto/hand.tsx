@@ -22,7 +22,7 @@ export function Hand({ view, seat, room, coach }: Props) {
   const gift = view.gift ?? (seat === null ? -1 : (view.secret?.gifts[seat] ?? -1));
   const possible = view.case?.possible.length ?? 0;
   return (
-    <section class="dd-hand" aria-label="Your hand" style={`height:${room.hand}px`}>
+    <div role="group" class="dd-hand" aria-label="Your hand" style={`height:${room.hand}px`}>
       <div class="dd-deck" role="img" aria-label={`deck: ${view.deck} cards`} style={`width:${deck}px`}>
         {view.deck > 0 ? (
           <Card view={view} card={null} width={deck} piece={`deck:${view.deck}`} />
@@ -57,6 +57,6 @@ export function Hand({ view, seat, room, coach }: Props) {
           );
         })}
       </div>
-    </section>
+    </div>
   );
 }

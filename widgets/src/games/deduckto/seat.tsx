@@ -38,7 +38,8 @@ export function Seat({ view, seat, room, own, gets, acts, looks, terms }: Props)
   const of = whose(view, seat.seat, terms);
   const turns = view.turn === seat.seat && (view.phase === "turn" || view.phase === "pile");
   return (
-    <section
+    <div
+      role="group"
       class={`dd-seat${own ? " dd-own" : ""}${turns || seat.seat === view.winner ? " dd-turn" : ""}${seat.out ? " dd-lost" : ""}`}
       aria-label={seat.seat === view.eye ? "You" : seatName(terms, seat.seat)}
       style={`height:${room.row}px`}
@@ -76,7 +77,7 @@ export function Seat({ view, seat, room, own, gets, acts, looks, terms }: Props)
         ))}
       </div>
       {turns && own && view.phase === "pile" && <i class="dd-which">which pile?</i>}
-    </section>
+    </div>
   );
 }
 
