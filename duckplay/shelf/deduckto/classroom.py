@@ -59,7 +59,7 @@ def deck(view: View, hand: int = 5) -> Answer:
     return Answer(
         sentence=f"Each of the {cards} suspects shares with {share} others and with {others - share} nothing.",
         rows=rows + [{"what": what, "value": value} for what, value in follows],
-        grids=(Grid("", ("in common", "pairs of suspects"), pairs), Grid("", ("what follows", ""), follows)),
+        grids=(Grid("", ("in common", "pairs of suspects"), pairs), Grid("", ("what follows", "number"), follows)),
     )
 
 
