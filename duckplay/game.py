@@ -66,6 +66,21 @@ class Tally(msgspec.Struct, frozen=True):
     seat: int = 0
 
 
+class Pieces(msgspec.Struct, frozen=True):
+    """Things of a game that carry points, formations or cards: a playtest weighs these points against what each does.
+
+    `news`, which everybody hears, says that a seat has made use of one: `seat` and `number` are the places, among its
+    arguments, of that seat and of the thing's number. `named` gives, for the dials, the name and the points of each
+    thing by its number; things of one name are told as one.
+    """
+
+    title: str
+    news: str
+    named: Callable[[Any], Mapping[int, tuple[str, float]]]
+    seat: int = 0
+    number: int = 1
+
+
 def most_wins(params: Any) -> bool:
     """Not the fewest points win."""
     return False
@@ -129,6 +144,8 @@ class Game:
     knows."""
     tallies: Mapping[str, Tally] = field(default_factory=dict)
     """What playtests count beside the moves, by name."""
+    pieces: Pieces | None = None
+    """What of it carries points: `duckplay.worth` shows them against what it does."""
     plan: Callable[[Any, int], Plan | None] | None = None
     """(state, seat) -> the best the seat can make of its turn without luck, from what it knows: a hint tells it."""
     hindsight: Callable[[Sequence[Any], Sequence[int], int], str] | None = None

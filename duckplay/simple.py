@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from duckplay.core import EVERYBODY, Bot, Chance, News, OnePly, Random, State, moves, places_of
-from duckplay.game import Eye, Game, Move, Reason, Tally
+from duckplay.game import Eye, Game, Move, Pieces, Reason, Tally
 from duckplay.params import Params
 from duckplay.sheets import read
 from duckplay.travel import pack, unpack
@@ -154,7 +154,7 @@ class SimpleGame(Game):
     """A Game made of a SimpleState, a Params and a rule sheet in TOML; it pickles to other processes whole.
 
     The bots are random, and greedy by one ply, when none are given; `tallies` name what playtests count beside the
-    moves. Raises TypeError for what is still to be written, SheetError for the sheet.
+    moves, `pieces` what carries points. Raises TypeError for what is still to be written, SheetError for the sheet.
     """
 
     _made: tuple[Any, ...]
@@ -166,6 +166,7 @@ class SimpleGame(Game):
         sheet: str,
         bots: Mapping[str, Bot] | None = None,
         tallies: Mapping[str, Tally] | None = None,
+        pieces: Pieces | None = None,
     ) -> None:
         _complete(state, params, sheet)
         rules = read(sheet, "rule sheet", params)
@@ -216,8 +217,9 @@ class SimpleGame(Game):
             low_wins=lambda dials: state.low_wins,
             kind=None if state.kind is SimpleState.kind else lambda now, seat, number: str(now.kind(seat, number)),
             tallies=dict(tallies or {}),
+            pieces=pieces,
         )
-        object.__setattr__(self, "_made", (state, params, sheet, bots, tallies))
+        object.__setattr__(self, "_made", (state, params, sheet, bots, tallies, pieces))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _unpacked, (pack(self._made),)

@@ -49,7 +49,7 @@ def key(plan: Plan) -> str:
         "game": game_print(plan.found),
         "arms": [arm_print(plan, number) for number in range(len(plan.arms))],
         "seed": plan.seed,
-        "uses": plan.uses,
+        "uses": [plan.uses, plan.pieces],
         "rotate": plan.rotate,
         "limit": plan.decision_limit,
     }
@@ -75,7 +75,7 @@ def game_print(game: Game) -> list[Any]:
     if shelved(game):
         home = SHELF[game.name].removeprefix("duckplay.").replace(".", "/")
         return [game.name, game.version, sources((f"{home}/*.py",)), Print.of(game.sheet.defaults)]
-    parts = (game.params, game.start, game.kind, game.low_wins, game.tallies, game.sheet.defaults)
+    parts = (game.params, game.start, game.kind, game.low_wins, game.tallies, game.pieces, game.sheet.defaults)
     return [game.name, game.version, Print.of(parts)]
 
 

@@ -49,9 +49,9 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     """What a run plays: game i of each arm for i below `games`, all on the seed that i has.
 
     `metrics` are names of `duckplay.playtests.metrics`; `uses` asks for the kinds of moves played and the game's
-    tallies. With `rotate` the bots change seats from game to game. A decision that takes longer than `decision_limit`
-    seconds is stopped, and its game kept out; only worker processes can do so. Raises PlanError, and ValueError as
-    `duckplay.table` does.
+    tallies, `pieces` beside them for the use of what carries points (`Game.pieces`). With `rotate` the bots change
+    seats from game to game. A decision that takes longer than `decision_limit` seconds is stopped, and its game kept
+    out; only worker processes can do so. Raises PlanError, and ValueError as `duckplay.table` does.
     """
 
     game: str | Game
@@ -60,6 +60,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     seed: int
     metrics: tuple[str, ...] = ()
     uses: bool = False
+    pieces: bool = False
     rotate: bool = True
     decision_limit: float = 10.0
 

@@ -14,6 +14,8 @@ Rows = dict[str, NDArray[Any]]
 
 TEXT: Final = "O"
 """Columns of Python strings."""
+PIECE: Final = "piece:"
+"""What stands in `uses` before the name of a piece of the game (`Game.pieces`)."""
 WIDE: Final = ("scores", "values")
 """Columns of turns that hold a float64 a seat: arrays of rows x seats, NaN where an arm has fewer seats; of width 0
 where nothing was noted."""
@@ -82,7 +84,7 @@ turns: `turn` counts from 0, `ply` is its first, `seat` is -1 when several playe
 seat p had a ply with more than one legal move; `scores` (`State.standing`) and `values` stand as they are when the turn
 is over. Only there when a metric of the plan needs them.
 uses: how often a seat played each kind of move (`Game.kind`), and how often each tally of the game befell it, its kind
-"tally:" and the tally's name.
+"tally:" and the tally's name, or it made use of a piece of the game (`Game.pieces`), "piece:" and its name.
 faults: the games that were kept out, and no other table has: `seat` and `ply` where it happened, -1 where unknown;
 `kind` is "raised" or "slow".
 """

@@ -20,12 +20,12 @@ from typing import Any, Final
 import msgspec
 import numpy as np
 
-from duckplay.core import Chance, State
+from duckplay.core import Chance, News, State
 from duckplay.core.tally import Tally
 from duckplay.playtests.metrics import find
 from duckplay.playtests.packing import Packed
 from duckplay.playtests.plan import Plan, called, seed_of
-from duckplay.playtests.rows import DTYPES, Columns, Rows, empty
+from duckplay.playtests.rows import DTYPES, PIECE, Columns, Rows, empty
 from duckplay.playtests.watch import GRAIN, Cancelled, Death, Watch
 from duckplay.travel import unpack
 from duckplay.words import brief, printable
@@ -188,6 +188,8 @@ class Chunk:
         self.metrics = find(self.game, plan.metrics)
         needs = frozenset().union(*(metric.needs for metric in self.metrics))
         self.uses = plan.uses or "uses" in needs
+        self.pieces = self.game.pieces if plan.pieces else None
+        self.named = self.pieces.named(self.params) if self.pieces else {}
         self.tally = Tally(self.arm.seats, "turns" in needs or "values" in needs, "values" in needs)
         self.tally.never = frozenset(self.arm.never)
         if self.uses or self.arm.never:
@@ -204,7 +206,7 @@ class Chunk:
         try:
             chance = Chance(seed)
             state = self.game.start(self.params, self.arm.seats, chance)
-            if self.uses and self.game.tallies:
+            if self.pieces or (self.uses and self.game.tallies):
                 state.news = []
             tally.play(i, state, [self.bots[place] for place in seating], chance)
         except (Cancelled, KeyboardInterrupt):
@@ -214,23 +216,36 @@ class Chunk:
             bot = called(self.arm.bots[seating[seat]]) if seat >= 0 else ""
             self.faults.append((self.number, i, seed, seat, bot, int(tally.ply), "raised", _said(error)))
         else:
-            if self.uses:
+            if self.uses or self.pieces:
                 self.used.extend((i, seat, kind, count) for (seat, kind), count in sorted(self._used(state).items()))
 
     def _used(self, state: State) -> dict[tuple[int, str], int]:
-        """Raises ValueError for a tally whose news names no seat where it says."""
+        """Raises ValueError for a tally whose news names no seat where it says, for pieces whose news names none."""
         found = dict(self.tally.used or {})
+        tallies, pieces = self.game.tallies if self.uses else {}, self.pieces
         for news in state.news or ():
-            for name, tally in self.game.tallies.items():
-                if tally.news != news.kind:
-                    continue
-                seat = news.args[tally.seat] if tally.seat < len(news.args) else -1
-                if seat not in range(self.arm.seats):
-                    told = f"tally {brief(name)} of {self.game.name}: argument {tally.seat}"
-                    raise ValueError(f"{told} of the news {brief(news.kind)} is no seat")
-                key = int(seat), f"tally:{name}"
+            keys = [
+                (self._seat(news, tally.seat, f"tally {brief(name)}"), f"tally:{name}")
+                for name, tally in tallies.items()
+                if tally.news == news.kind
+            ]
+            if pieces and pieces.news == news.kind:
+                number = news.args[pieces.number] if pieces.number < len(news.args) else -1
+                if number not in self.named:
+                    told = f"pieces of {self.game.name}: argument {pieces.number} of the news {brief(news.kind)}"
+                    raise ValueError(f"{told} is no number of theirs")
+                keys.append((self._seat(news, pieces.seat, "pieces"), f"{PIECE}{self.named[number][0]}"))
+            for key in keys:
                 found[key] = found.get(key, 0) + 1
         return found
+
+    def _seat(self, news: News, place: int, whose: str) -> int:
+        """The seat that an argument of the news names."""
+        seat = news.args[place] if place < len(news.args) else -1
+        if seat not in range(self.arm.seats):
+            told = f"{whose} of {self.game.name}: argument {place}"
+            raise ValueError(f"{told} of the news {brief(news.kind)} is no seat")
+        return int(seat)
 
     def columns(self) -> Columns:
         """The rows of all games played, metrics behind those of games."""

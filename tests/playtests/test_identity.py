@@ -80,6 +80,7 @@ def test_an_edited_rule_of_a_cell_is_another_plan() -> None:
         {"seed": 2},
         {"metrics": ("length",)},
         {"uses": True},
+        {"pieces": True},
         {"rotate": False},
         {"decision_limit": 9.0},
         {"bots": ("random",)},

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 import duckplay
+from duckplay.game import Pieces
 from duckplay.playtests.stats import sequences
 from duckplay.playtests.stats.intervals import Interval
 from duckplay.playtests.studies.goals import Goal, goals, together
@@ -19,6 +20,7 @@ from duckplay.playtests.studies.racing import looks
 from duckplay.playtests.studies.rungs import cycle
 from duckplay.playtests.studies.strange import far
 from duckplay.shelf import find
+from tests import toy
 from tests.playtests.hands import BOTS, HANDS, SHEET, Hands, Params, Shows
 from tests.toy import TOY
 
@@ -286,6 +288,66 @@ def test_a_kind_that_there_is_not_is_refused_with_those_there_are() -> None:
         duckplay.restrict(TOY, "rol", games=10, bots="random")
     with pytest.raises(ValueError, match="never: a kind of move"):
         duckplay.restrict(TOY, 3)  # type: ignore[arg-type]
+
+
+ROLLED = Pieces(
+    "Numbers of the die", "seat {} rolls {}", lambda params: {pips: (f"a {pips}", float(pips)) for pips in range(1, 7)}
+)
+DICE = duckplay.SimpleGame(toy.Pond, toy.Params, toy.SHEET, pieces=ROLLED)
+
+
+def test_what_carries_points_is_weighed_against_what_it_does() -> None:
+    """By hand: news of each game told again, counted seat by seat."""
+    found = duckplay.worth(DICE, never=False, games=40, bots="random", params={"rounds": 2})
+    assert found.run is not None
+    assert not any(row["kind"].startswith("piece:") for row in found.rows)
+    assert [row["piece"] for row in found.pieces] == [f"a {pips}" for pips in (6, 5, 4, 3, 2, 1)]
+    rolls = np.zeros((40, 2, 7), int)
+    wins = np.zeros((40, 2))
+    for i in range(40):
+        table = found.run.table(i)
+        places = np.array(table.places)
+        wins[i] = (places == 1) / (places == 1).sum()
+        course = duckplay.table(DICE, seats=2, seed=table.seed, params={"rounds": 2})
+        for seat, text in table.record().log:
+            before = course.scores
+            course.play(seat, text)
+            if text == "roll":
+                rolls[i, seat, int(course.scores[seat] - before[seat])] += 1
+    assert rolls[:, :, 0].sum() == 0
+    for row in found.pieces:
+        pips = int(row["points"])
+        used = rolls[:, :, pips] > 0
+        assert row["played"] == pytest.approx(rolls[:, :, pips].sum() / 40)
+        assert row["brings"] == pytest.approx(pips * row["played"])
+        assert row["seats"] == pytest.approx(used.mean())
+        uses = rolls[:, :, pips]
+        more, won = (each - each.mean(axis=1, keepdims=True) for each in (uses, wins))
+        assert row["gain"] == pytest.approx((more * won).sum() / (more * more).sum())
+        assert row["gain a point"] == pytest.approx(row["gain"] / pips)
+        assert row["gain low"] < row["gain"] < row["gain high"]
+    assert "Numbers of the die" in repr(found)
+
+
+@pytest.mark.parametrize(("name", "kind"), [("abducktion", "claim"), ("duck-and-cover", "cover")])
+def test_formations_and_ducks_are_weighed_by_their_points(name: str, kind: str) -> None:
+    """Each claim takes a formation, each cover a duck."""
+    found = duckplay.worth(name, never=False, games=12, seats=2, bots="greedy")
+    (claims,) = (row for row in found.rows if row["kind"] == kind)
+    assert sum(row["played"] for row in found.pieces) == pytest.approx(claims["played"])
+    points = [row["points"] for row in found.pieces]
+    assert points == sorted(points, reverse=True)
+    game = find(name)
+    assert game.pieces is not None
+    named = game.pieces.named(game.build({}))
+    assert {(row["piece"], row["points"]) for row in found.pieces} == set(named.values())
+
+
+def test_pieces_whose_news_names_none_are_told() -> None:
+    none = Pieces("Dice", "seat {} rolls {}", lambda params: {7: ("a 7", 7.0)})
+    made = duckplay.SimpleGame(toy.Pond, toy.Params, toy.SHEET, pieces=none)
+    with pytest.raises(ValueError, match=r"argument 1 of the news 'seat \{} rolls \{}' is no number of theirs"):
+        duckplay.worth(made, never=False, games=4, bots="random")
 
 
 def test_kinds_of_moves_are_weighed_by_use_by_wins_and_by_doing_without() -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from duckplay.playtests.metrics.grouping import games_of, winners
-from duckplay.playtests.rows import Columns
+from duckplay.playtests.rows import PIECE, Columns
 
 
 @dataclass
@@ -29,7 +29,7 @@ class Use:
 
 
 def uses(batches: Iterable[Columns]) -> dict[str, Use]:
-    """The use of each kind and tally that came up, by name."""
+    """The use of each kind and tally that came up, by name; pieces are for `duckplay.worth`."""
     found: dict[str, Use] = {}
     players, won = 0, 0.0
     for columns in batches:
@@ -38,13 +38,15 @@ def uses(batches: Iterable[Columns]) -> dict[str, Use]:
         players += len(columns.seats["seat"])
         won += float(parts.sum())
         names = columns.uses["kind"].tolist()
-        kinds = sorted(set(names))
-        which = np.array([*map({kind: k for k, kind in enumerate(kinds)}.get, names)], np.intp)
-        game = games_of(columns, "uses")
-        part = parts[game, columns.uses["seat"]]
+        kinds = sorted(kind for kind in set(names) if not kind.startswith(PIECE))
+        places = {kind: k for k, kind in enumerate(kinds)}
+        which = np.array([places.get(name, -1) for name in names], np.intp)
+        told = which >= 0
+        which, game = which[told], games_of(columns, "uses")[told]
+        part = parts[game, columns.uses["seat"][told]]
         pairs = np.unique(which * len(columns.games["game"]) + game) // max(len(columns.games["game"]), 1)
         tables = (
-            np.bincount(which, columns.uses["count"], len(kinds)),
+            np.bincount(which, columns.uses["count"][told], len(kinds)),
             np.bincount(pairs, minlength=len(kinds)),
             np.bincount(which, minlength=len(kinds)),
             np.bincount(which, part, len(kinds)),

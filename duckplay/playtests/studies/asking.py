@@ -42,7 +42,14 @@ class Means:
     store: Any = None
     progress: Watch | None = None
 
-    def run(self, arms: Sequence[Arm], metrics: Sequence[str] = (), uses: bool = False, games: int = 0) -> Run:
+    def run(
+        self,
+        arms: Sequence[Arm],
+        metrics: Sequence[str] = (),
+        uses: bool = False,
+        games: int = 0,
+        pieces: bool = False,
+    ) -> Run:
         """The run of these arms, not yet begun."""
         plan = Plan(
             game=self.game,
@@ -51,6 +58,7 @@ class Means:
             seed=self.seed,
             metrics=tuple(metrics),
             uses=uses,
+            pieces=pieces,
         )
         return begin(plan, executor=self.executor, store=self.store)
 

@@ -158,6 +158,7 @@ def worth(
 ) -> Worth:
     """What each kind of move is worth: how often it is played, who wins with it, what it costs to do without.
 
+    What of the game carries points, formations or cards, stands beside it: its points against what it does.
     Without `never` the last is left out, which takes as many games more as there are kinds.
     """
     return weighed(means(game, games, seed, executor, store, progress), never, seats, bots, params)

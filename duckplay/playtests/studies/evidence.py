@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from duckplay.playtests.metrics import find
 from duckplay.playtests.plan import Arm
-from duckplay.playtests.rows import Rows
+from duckplay.playtests.rows import PIECE, Rows
 from duckplay.playtests.run import Run
 from duckplay.playtests.stats.repeats import Repeats, repeats
 from duckplay.playtests.stats.seats import won
@@ -90,7 +90,7 @@ class Evidence:
 
     def kinds(self) -> list[str]:
         """The kinds of moves that were played, and "tally:" with the name of what else befell."""
-        return sorted(set(self._uses["kind"].tolist()))
+        return sorted(kind for kind in set(self._uses["kind"].tolist()) if not kind.startswith(PIECE))
 
     def uses(self, kind: str) -> NDArray[np.int64]:
         """How often each seat played a kind of move, games x seats."""

@@ -9,7 +9,9 @@ from typing import Any
 
 import numpy as np
 
+from duckplay.game import Game
 from duckplay.playtests import sentences
+from duckplay.playtests.rows import PIECE
 from duckplay.playtests.run import Run
 from duckplay.playtests.sentences import SHARE
 from duckplay.playtests.stats import intervals
@@ -28,6 +30,9 @@ MOST = 24
 """Kinds of moves that are forbidden one by one: the most played."""
 
 
+USED = ("played", "seats", "by winners")
+
+
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Worth(Answer):
     """What each kind of move, and each thing that the game counts, is worth; the worthiest first.
@@ -35,20 +40,27 @@ class Worth(Answer):
     A row: `kind`, `played` a game by all seats, `seats` the part of the seats that played it at all, `by winners` the
     part of its plays that winners made, `wins with` and `wins without` it of a seat, with bounds, and `cost`, `low`,
     `high`: what a bot wins less that never plays it, all kinds' bounds together. None where it was not tried.
+
+    `pieces` are rows of the formations, cards or the like that carry points (`Game.pieces`), the dearest first:
+    `piece`, `points`, `played`, `seats` and `by winners` as above, `brings`, its points times how often a game it is
+    used, `gain`, what a seat wins more by each use more than the others have, with bounds that hold for all together,
+    and `gain a point` of its points.
     """
 
+    pieces: Sequence[Mapping[str, Any]] = ()
     banned: Run | None = None
 
 
 def weighed(means: Means, never: bool, seats: int | None, bots: Any, params: Mapping[str, Any] | None) -> Worth:
     """See `duckplay.worth`."""
     game = means.game
-    if game.kind is None and not game.tallies:
+    if game.kind is None and not game.tallies and game.pieces is None:
         raise StudyError("game", f"{game.name} does not say of what kind its moves are, and counts nothing else")
-    run = means.run([an_arm(game, seats, bots, params)], uses=True)
+    run = means.run([an_arm(game, seats, bots, params)], uses=True, pieces=game.pieces is not None)
     played = carry_out(run, means.progress)
     free = Evidence(run, 0, played.n)
     rows = {kind: _row(free, kind) for kind in free.kinds()}
+    pieces = _pieces(free)
     moves = sorted((kind for kind in rows if not kind.startswith("tally:")), key=lambda kind: -rows[kind]["played"])
     tried = moves[:MOST] if never and len(moves) > 1 and not played.interrupted else []
     banned = None
@@ -68,7 +80,8 @@ def weighed(means: Means, never: bool, seats: int | None, bots: Any, params: Map
         rows=ordered,
         run=run,
         warnings=cautions([free]),
-        grids=(_grid(ordered),),
+        grids=(_grid(ordered), *([_priced(game, pieces)] if pieces else [])),
+        pieces=pieces,
         scales=_scales(ordered, free.arm.seats),
         banned=banned,
         interrupted=played.interrupted,
@@ -111,6 +124,53 @@ def _row(evidence: Evidence, kind: str) -> dict[str, Any]:
         "high": None,
         "sure": None,
     }
+
+
+def _pieces(evidence: Evidence) -> list[dict[str, Any]]:
+    """What carries points, each against what it does; also what was never used."""
+    game = evidence.run.plan.found
+    if game.pieces is None:
+        return []
+    points: dict[str, float] = {}
+    for name, worth in game.pieces.named(evidence.run.plan.params(evidence.number)).values():
+        points.setdefault(name, float(worth))
+    level = 1 - (1 - LEVEL) / max(1, len(points))
+    rows = []
+    for name, worth in points.items():
+        row, found = _row(evidence, PIECE + name), _gain(evidence, PIECE + name, level)
+        rows.append(
+            {"piece": name, "points": worth, **{each: row[each] for each in USED}, "brings": row["played"] * worth}
+            | {"gain": found.value, "gain low": found.low, "gain high": found.high}
+            | {"gain a point": found.value / worth if worth else math.nan}
+        )
+    return sorted(rows, key=lambda row: -row["points"])
+
+
+def _gain(evidence: Evidence, kind: str, level: float) -> Interval:
+    """What a seat wins more by each use more than the seats of its table have on average.
+
+    Least squares within games, sum x y / sum x², x and y less the game's means; bounds by linearisation, the game the
+    unit: Cochran 1977, "Sampling Techniques", section 6.3.
+    """
+    x, y = evidence.uses(kind)[~evidence.stopped].astype(np.float64), evidence.finished
+    x, y = (each - each.mean(axis=1, keepdims=True) for each in (x, y))
+    of, to = (x * y).sum(axis=1), (x * x).sum(axis=1)
+    if not to.any():
+        return Interval(math.nan, -math.inf, math.inf, len(of), level)
+    slope = float(of.sum() / to.sum())
+    return intervals.mean(slope + (of - slope * to) / to.mean(), level, evidence.weight)
+
+
+def _priced(game: Game, rows: Sequence[Mapping[str, Any]]) -> Grid:
+    assert game.pieces is not None
+    lines = []
+    for row in rows:
+        gain = Interval(row["gain"], row["gain low"], row["gain high"], 0)
+        numbers = (figure(row[name]) for name in ("points", "played", "brings"))
+        shares = (figure(row[name], SHARE) for name in USED[1:])
+        lines.append((row["piece"], *numbers, *shares, told(gain, SHARE), figure(row["gain a point"], SHARE)))
+    heads = ("piece", "points", "a game", "points a game", "seats", "by winners", "each wins, 95 %", "a point of it")
+    return Grid(game.pieces.title, heads, tuple(lines))
 
 
 def _share(wins: np.ndarray[Any, np.dtype[np.float64]], weight: float) -> Interval:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckplay.game import Game, Tally
+from duckplay.game import Game, Pieces, Tally
 from duckplay.sheets import load, seeds
 from duckplay.shelf.abducktion import cover, picture
 from duckplay.shelf.abducktion.advice import hindsight, plan
@@ -39,4 +39,5 @@ GAME = Game(
         "claims": Tally("Claims", "claim"),
         "refreshes": Tally("Refreshes", "refresh"),
     },
+    pieces=Pieces("Formations that were claimed", "claim", lambda params: params.priced),
 )

@@ -177,6 +177,11 @@ class Params(Base, frozen=True, kw_only=True, forbid_unknown_fields=True):
     def _leaving(self) -> str:
         return f"{self.difficulty}, {self.colours} colours"
 
+    @property
+    def priced(self) -> dict[int, tuple[str, float]]:
+        """Name and points of each formation of the deck, by its row in the set."""
+        return {card: (self.cards[card].name, float(self.cards[card].points)) for card in sorted(set(self.deck))}
+
     def _lays_out(self, needed: int) -> None:
         """Raises ValueError, with the set's last row, where fewer formations are left than lie face up at the start."""
         if len(self.deck) < needed:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckplay.game import Game, Tally
+from duckplay.game import Game, Pieces, Tally
 from duckplay.sheets import load, seeds
 from duckplay.shelf.duck_and_cover import cover, picture
 from duckplay.shelf.duck_and_cover.bots import BOTS, WAYS
@@ -33,6 +33,7 @@ GAME = Game(
     low_wins=lambda params: True,
     kind=kind,
     tallies={"quacks": Tally("Quacks", "quack")},
+    pieces=Pieces("Ducks that were covered, and their splashes", "cover", lambda params: params.splashed, number=8),
     cover=cover.svg,
     drawn=True,
 )

@@ -140,6 +140,11 @@ class Params(Base, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return self.stretched
 
     @property
+    def splashed(self) -> dict[int, tuple[str, float]]:
+        """Each duck by its number, with its splashes."""
+        return {number: (f"duck {number}", float(splash)) for number, splash in enumerate(self.splashes, 1)}
+
+    @property
     def stretched(self) -> tuple[int, ...]:
         """The standard table for this number of ducks: entry ceil(12 d / n) for duck d of n."""
         return tuple(STANDARD[-(-12 * duck // self.ducks) - 1] for duck in range(1, self.ducks + 1))
