@@ -146,7 +146,7 @@ def test_a_card_is_added_with_the_keyboard_alone_and_what_is_wrong_is_said_at_it
     page.keyboard.press("ControlOrMeta+a")
     page.keyboard.type("a-a/-b-")
     page.keyboard.press("Tab")
-    expect(shape).to_have_value("W-X / -Y-")
+    expect(shape).to_have_value("A-A / -B-")
     expect(shape).to_have_attribute("aria-invalid", "false")
     expect(page.locator(".dpd-said")).to_contain_text("Formation cards 25 cards of 140 points: applies to a new game")
 
