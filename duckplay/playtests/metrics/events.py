@@ -30,7 +30,10 @@ class Chances:
 
 
 def chances(batches: Iterable[Columns], event: Event) -> Chances:
-    """In how many games the event has happened by each turn."""
+    """In how many games the event has happened by each turn.
+
+    by(t) = #(games: some turn s <= t after which it holds). The empirical distribution of the first such turn; ours.
+    """
     games, first = 0, np.zeros(0, np.int64)
     for columns in batches:
         held = event(columns)

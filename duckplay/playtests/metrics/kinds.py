@@ -29,7 +29,12 @@ class Use:
 
 
 def uses(batches: Iterable[Columns]) -> dict[str, Use]:
-    """The use of each kind and tally that came up, by name; pieces are for `duckplay.worth`."""
+    """The use of each kind and tally that came up, by name; pieces are for `duckplay.worth`.
+
+    times(k) = sum over games and seats of n(k); users(k) = #(game, seat: n(k) > 0);
+    wins(k) = sum over those of 1/#(winners) if it won, else 0; its win rate is wins/users.
+    TAG, Actions; the rate is ours.
+    """
     found: dict[str, Use] = {}
     players, won = 0, 0.0
     for columns in batches:

@@ -53,7 +53,12 @@ class Ranks:
 
 
 def ranks(batches: Iterable[Columns], by: Literal["seat", "bot"] = "seat") -> Ranks:
-    """The ranks in all games of the batches, by seat or by bot (its number among the arm's bots)."""
+    """The ranks in all games of the batches, by seat or by bot (its number among the arm's bots).
+
+    wins(p) = sum over games of 1/#(q: place(q) = 1) if place(p) = 1, else 0;
+    u(p) = (2 #(q: place(q) > place(p)) + #(q != p: place(q) = place(p)))/(N - 1) - 1.
+    TAG, OrdinalPosition; Ludii, RankUtils.
+    """
     sums: dict[str, NDArray[Any]] = {}
     for columns in batches:
         who = columns.seats[by].astype(np.int64)
@@ -83,7 +88,11 @@ def ranks(batches: Iterable[Columns], by: Literal["seat", "bot"] = "seat") -> Ra
 
 
 def endings(batches: Iterable[Columns]) -> dict[str, int]:
-    """How many games ended in each way: by the rules with one winner, with several, with all level; or stopped."""
+    """How many games ended in each way: by the rules with one winner, with several, with all level; or stopped.
+
+    Of w = #(p: place(p) = 1) and N seats: w = 1 (or N = 1), 1 < w < N, w = N > 1. Ludii, Completion, Drawishness and
+    Timeouts, told apart.
+    """
     totals = np.zeros(len(ENDINGS), np.int64)
     for columns in batches:
         stopped = columns.games["stopped"].astype(np.bool_)
