@@ -102,7 +102,8 @@ def best(
 ) -> list[Look]:
     """What is found out about the best moves of a seat, best first; all it draws comes from the open stream.
 
-    The move that is `sure` is one of them. What is tried is the shortlist of `listing`, or of the bot itself.
+    The move that is `sure` is one of them, and measured first, lest time be up before it. What is tried is the
+    shortlist of `listing`, or of the bot itself.
     """
     world = state.imagine(seat, chance)
     legal = world.legal(seat)
@@ -110,8 +111,8 @@ def best(
     half, end = monotonic() + SECONDS / 2, monotonic() + SECONDS
     short = list((listing or bot).shortlist(world, seat, legal))
     chosen = trials.halve(short if len(short) >= count else list(legal), count, half)
-    if sure is not None and sure not in chosen:
-        chosen[-1] = sure
+    if sure is not None:
+        chosen = [sure, *(move for move in chosen if move != sure)][:count]
     proof = Trials(bot, world, seat, chance)
     proof.sweep(chosen, PROVING, end)
     return sorted(map(proof.look, proof.values), key=lambda look: -look.value)
