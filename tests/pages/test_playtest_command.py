@@ -66,10 +66,11 @@ def test_cards_and_a_deck_may_come_from_files(capsys: pytest.CaptureFixture[str]
     cards, deck = tmp_path / "mine.csv", tmp_path / "deck.tsv"
     cards.write_text("name,shape,points\nQuick,A,7\n", encoding="utf-8")
     deck.write_text("name\tcount\nSwap\t9\n", encoding="utf-8")
-    flags = ["abducktion", "--games", "5", "--seats", "1", "--set", f"cards={cards}", "--set", f"action_deck={deck}"]
+    flags = ["abducktion", "--games", "5", "--seats", "1", "--set", "face_up=1"]
+    flags += ["--set", f"cards={cards}", "--set", f"action_deck={deck}"]
     assert "a game takes 1 turn" in said(capsys, *flags)
     assert "a game takes 1 turn" in said(
-        capsys, *flags[:5], "--set", 'cards=[{"name": "Quick", "shape": "A", "points": 7}]'
+        capsys, *flags[:7], "--set", 'cards=[{"name": "Quick", "shape": "A", "points": 7}]'
     )
     cards.write_text("name,shape,points\nQuick,A,many\n", encoding="utf-8")
     assert "abducktion: cards: mine.csv, row 2, points: 'many': it takes" in refusal(capsys, *flags)

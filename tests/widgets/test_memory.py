@@ -28,21 +28,24 @@ def play(seed: int) -> ref[object]:
 
 
 def test_two_hundred_boards_made_and_closed_free_their_memory() -> None:
+    """In two rounds: Python's own table of strings may double in one of them, what boards leave grows in both."""
     for seed in range(10):
         play(seed)
     gc.collect()
     count = len(registry)
+    boards, grown = [], []
     tracemalloc.start()
     try:
-        before, _ = tracemalloc.get_traced_memory()
-        boards = [play(seed) for seed in range(200)]
-        gc.collect()
-        after, _ = tracemalloc.get_traced_memory()
+        for first in (0, 100):
+            before, _ = tracemalloc.get_traced_memory()
+            boards += [play(seed) for seed in range(first, first + 100)]
+            gc.collect()
+            grown.append(tracemalloc.get_traced_memory()[0] - before)
     finally:
         tracemalloc.stop()
     assert [board for board in boards if board() is not None] == []
     assert len(registry) == count
-    assert (after - before) / 1024 < KILOBYTES * 200
+    assert min(grown) / 1024 < KILOBYTES * 100
 
 
 def test_boards_that_stay_are_seen_by_this_measure() -> None:
