@@ -42,7 +42,8 @@ def number_of(title: str) -> Meta:
 class Formation(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A formation card: its shape as a little picture of text ("AA- / -AA"), its points, how many copies there are.
 
-    Equal shapes are kept alike, and a name in one line. Raises ValueError for a shape that cannot be placed.
+    Equal shapes are kept alike, and a name in one line. Raises ValueError for a shape that cannot be placed, and for a
+    name of blanks.
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=60)]
@@ -55,8 +56,11 @@ class Formation(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
             rows = rows_of(self.shape)
         except ValueError as error:
             raise ValueError(f"shape: {error}") from None
+        name = " ".join(self.name.split())
+        if not name:
+            raise ValueError("name: is empty; a claim calls the formation by it")
         msgspec.structs.force_setattr(self, "shape", " / ".join(rows))
-        msgspec.structs.force_setattr(self, "name", " ".join(self.name.split()) or self.name)
+        msgspec.structs.force_setattr(self, "name", name)
 
 
 class Params(Base, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -7,6 +7,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
+import duckplay
 from duckplay import ParamsError, interpreted
 from duckplay.core import Chance
 from duckplay.shelf.abducktion import GAME
@@ -154,6 +155,15 @@ def test_a_shape_that_cannot_be_placed_is_refused_with_its_row(shape: str, words
         GAME.build({"cards": lot})
     assert words in str(told.value)
     assert "cards[1]" in str(told.value)
+    assert told.value.field == "cards"
+
+
+@pytest.mark.parametrize("name", [" ", "\u00a0", "\n"])
+def test_a_name_of_blanks_only_is_refused_with_its_row(name: str) -> None:
+    """AK-20: a claim calls a formation by its name."""
+    lot = [{"name": "Egg", "shape": "AA / AA", "points": 5}, {"name": name, "shape": "W", "points": 1}]
+    with pytest.raises(ParamsError, match=r"cards\[1\].*name: is empty") as told:
+        duckplay.table("abducktion", seats=1, params={"cards": lot, "face_up": 2})
     assert told.value.field == "cards"
 
 
