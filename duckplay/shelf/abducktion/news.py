@@ -191,7 +191,7 @@ def _claimed(memory: Memory, args: Numbers) -> Memory:
     memory = _seat(memory, seat, claimed=(*view.seats[seat].claimed, card.name), points=points)
     if not view.rank:
         return memory
-    name, further = rank(points)
+    name, further = rank(points, memory.params.total)
     return _public(memory, rank=name, next=further)
 
 

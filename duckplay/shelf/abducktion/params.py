@@ -178,6 +178,11 @@ class Params(Base, frozen=True, kw_only=True, forbid_unknown_fields=True):
         )
 
     @property
+    def total(self) -> int:
+        """Points of all formations of the deck: what a game alone can bring at most."""
+        return sum(self.cards[row].points for row in self.deck)
+
+    @property
     def _leaving(self) -> str:
         return f"{self.difficulty}, {self.colours} colours"
 

@@ -81,7 +81,8 @@ class View(msgspec.Struct, frozen=True, array_like=True):
     turns are over of `limit`. `hand` are the eye's own action cards. `deck` and `stack` are numbers, `ufo` is how many
     ducks of each colour lie on no board; `discards` lie open, the last on top. While three ducks wait to be placed
     `held` are their colours and `empty` their ponds.
-    `prize` is the formation that ties are broken by, "" before. `rank` and `next` (points, rank) are there alone.
+    `prize` is the formation that ties are broken by, "" before. `rank` and `next` (points, rank) are there alone;
+    `next` only as far as all formations of the deck together reach.
     """
 
     eye: int | Literal["watcher", "designer"]
@@ -140,6 +141,7 @@ def view(state: Abducktion, eye: Eye) -> View:
     """What the table shows that eye now."""
     rules, params = state.rules, state.rules.params
     own = eye if isinstance(eye, int) else None
+    here, above = rank(state.points[0], params.total) if rules.solo and params.difficulty == "base" else ("", None)
     return View(
         eye=eye,
         phase="over" if state.phase == OVER else "place" if state.phase == PLACING else "turn",
@@ -161,8 +163,8 @@ def view(state: Abducktion, eye: Eye) -> View:
         prize="" if state.prize == NOBODY else params.cards[state.prize].name,
         stopped=state.stopped(),
         places=tuple(state.places()),
-        rank=rank(state.points[0])[0] if rules.solo and params.difficulty == "base" else "",
-        next=rank(state.points[0])[1] if rules.solo and params.difficulty == "base" else None,
+        rank=here,
+        next=above,
         secret=_secret(state) if eye == "designer" else None,
     )
 
@@ -197,10 +199,10 @@ def ask(view: View) -> str:
     return f"Your turn: {', or '.join(offers)}."
 
 
-def rank(points: int) -> tuple[str, tuple[int, str] | None]:
-    """AK-30: the rank of so many points, and the fewest points of the next with its name."""
+def rank(points: int, total: int) -> tuple[str, tuple[int, str] | None]:
+    """AK-30: the rank of so many points, and the fewest points of the next with its name, if `total` reaches it."""
     at = max(place for place, (least, _) in enumerate(RANKS) if points >= least)
-    return RANKS[at][1], RANKS[at + 1] if at + 1 < len(RANKS) else None
+    return RANKS[at][1], RANKS[at + 1] if at + 1 < len(RANKS) and RANKS[at + 1][0] <= total else None
 
 
 def formation(state: Abducktion, number: int, own: int | None) -> Formation:

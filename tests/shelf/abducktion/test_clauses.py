@@ -421,7 +421,7 @@ def test_alone_it_ends_when_no_card_that_is_left_can_be_played() -> None:
 
 def test_alone_points_make_a_rank() -> None:
     """AK-30: the view shows it, and what is missing for the next."""
-    ranks = [rank(points)[0] for points in (0, 14, 15, 30, 31, 50, 51, 99, 100, 128, 129)]
+    ranks = [rank(points, 129)[0] for points in (0, 14, 15, 30, 31, 50, 51, 99, 100, 128, 129)]
     assert ranks == [
         "Intern", "Intern", "Associate", "Associate", "Supervisor", "Supervisor", "Manager", "Manager",
         "Vice President", "Vice President", "CEO",
@@ -431,7 +431,35 @@ def test_alone_points_make_a_rank() -> None:
     game.play("claim Egg at 0,0")
     assert (game.seen().rank, game.seen().seats[0].points) == ("Intern", 5)
     assert "10 to Associate" in GAME.picture.text(game.seen())
-    assert rank(129)[1] is None
+    assert rank(129, 129)[1] is None
+
+
+def test_no_rank_is_promised_that_all_formations_together_do_not_reach() -> None:
+    """AK-20, AK-30: two colours leave 128 points, no CEO; a lone formation of 5 leaves an Intern at most."""
+    assert GAME.build({}).total == 129
+    assert rank(100, 129) == ("Vice President", (129, "CEO"))
+    assert GAME.build({"colours": 2}).total == 128
+    assert rank(99, 128) == ("Manager", (100, "Vice President"))
+    assert rank(100, 128) == ("Vice President", None)
+    lot = [{"name": "Dot", "shape": "W", "points": 5}]
+    dials = {"cards": lot, "face_up": 1}
+    game = Playing(EGG, hands=["swap"], open=["Dot"], **dials)
+    assert (game.seen().rank, game.seen().next) == ("Intern", None)
+    assert " to " not in GAME.picture.text(game.seen()).splitlines()[4]
+    rich = [{"name": "Dot", "shape": "W", "points": 9}, {"name": "Two", "shape": "W", "points": 6, "count": 2}]
+    assert GAME.build({"cards": rich}).total == 21
+    table = duckplay.table("abducktion", seats=1, seed=1, params={"cards": rich})
+    assert table.view(0).next == (15, "Associate")
+    told = []
+    while not table.over:
+        table.play(0, next(move.text for move in table.moves(0) if move.text.startswith("claim")))
+        told.append(table.view(0).next)
+    assert told[-1] is None
+    memory, game.state.news = GAME.memory(game.state, 0), []
+    game.play(next(text for text in game.texts() if text.startswith("claim")))
+    for one in game.state.news:
+        memory = GAME.fold(memory, one)
+    assert memory == GAME.memory(game.state, 0)
 
 
 def test_dials_that_do_not_fit_are_refused_by_name() -> None:

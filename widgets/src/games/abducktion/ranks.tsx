@@ -38,7 +38,7 @@ export function Ranks({ view, room }: { view: View; room: Room }) {
           </ol>
           <p class="ak-missing">
             {view.next === null ? (
-              <b>There is no higher rank.</b>
+              <b>{view.rank === RANKS[0]?.[1] ? "There is no higher rank." : "This deck reaches no higher rank."}</b>
             ) : (
               <>
                 <b>{points(least - seat.points)}</b> to {name}
