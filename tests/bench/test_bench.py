@@ -50,6 +50,7 @@ def test_bars_are_met_or_missed():
         "abducktion solo": 200.0,
     } | {
         "deduckto survey": 51.0,
+        "deduckto survey no": 51.0,
         "deduckto random 4": 2e5,
     }
     found = verdicts(Round(6e6, FIGURES | dull, SLOW))
@@ -60,6 +61,7 @@ def test_bars_are_met_or_missed():
         "Abducktion: solo games by the solver",
         "Deduckto, compiled: random to yardstick",
         "Deduckto: possible secrets and what a hand tells",
+        "Deduckto: possible secrets and what a hand tells, a gift was a No",
     ]
     found = verdicts(Round(7e6, FIGURES, SLOW))
     assert found["compiled: random to yardstick"] is False
