@@ -5,6 +5,7 @@ import { Deduckto } from "../src/games/deduckto";
 import { shares } from "../src/games/deduckto/cuts";
 import { fan, arrange, STRIP } from "../src/games/deduckto/room";
 import { unpack } from "../src/games/deduckto/view";
+import { odds, why } from "../src/games/deduckto/words";
 import { NOTHING } from "../src/picks";
 import stored from "./deduckto.json";
 
@@ -171,10 +172,27 @@ test("of many cuts those that took least are told as one, and together they are 
   const view = unpack(named("both2").view);
   const took = Array.from({ length: 9 }, (_, k) => ({ kind: "no", card: k, number: k + 1, took: [10 + k] }) as const);
   const cuts = [{ kind: "seen", card: -1, number: 0, took: [0, 1, 2, 3] } as const, ...took];
-  const some = shares(view, cuts, 344);
+  const some = shares(view, cuts, 344, {});
   expect(some).toHaveLength(5);
   expect(some.map(({ kind }) => kind)).toEqual(["seen", "no", "no", "no", "others"]);
   expect(some.flatMap((each) => each.took).sort()).toEqual(cuts.flatMap((each) => [...each.took]).sort());
+});
+
+test("a No as a gift is told with the seat it went to, and odds that several of them bind as about so much", () => {
+  const mid = unpack(named("small3").view);
+  const seats = mid.seats.map((each) => {
+    const no = { open: [{ card: each.seat, clue: 1 }], recalled: [], turned: 0, down: false };
+    return { ...each, out: false, no };
+  });
+  const known = { possible: [8, 9], odds: [0.25, 0.75], cuts: [], bits: 0.8, hand: 0.5 };
+  const view = { ...mid, eye: 0, gifts: true, seats, case: known } as const;
+  const told = (card: number): string => why(view, { kind: "gift", card, number: 1, took: [10] }, {});
+  expect(told(0)).toBe("a No as a gift: its giver had nothing that shares");
+  expect(told(1)).toBe("a No as a gift to seat 1: its giver had nothing that shares");
+  expect(told(-1)).toBe("the gifts that were a No: their givers had nothing that shares");
+  expect(odds(view, 8)).toBe(", about 25.0 %");
+  const laid = seats.map((each) => (each.seat === 1 ? { ...each, out: true } : each));
+  expect(odds({ ...view, seats: laid }, 9)).toBe(", 75.0 %");
 });
 
 test("a guess half made is seen on one's own secret and on the case board", () => {

@@ -9,7 +9,7 @@ import msgspec
 
 from duckplay.shelf.deduckto.params import ANIMALS, DISGUISES, LOCATIONS
 from duckplay.shelf.deduckto.rules import Square, cards_of, count_of, values_square
-from duckplay.shelf.deduckto.view import Cut, View
+from duckplay.shelf.deduckto.view import STRUCK, Cut, View, clues
 from duckplay.words import brief
 
 Kind = Literal["yes", "no", "seen", "guess"]
@@ -52,8 +52,16 @@ def source(view: View, cut: Cut) -> str:
     if cut.kind == "guess":
         return f"wrong guess {cut.number}"
     if cut.kind == "gift":
-        return f"the gift {view.told(cut.card)}, for who gives a No holds nothing that shares,"
+        return f"the {given(view, cut.card)}, for who gives a No holds nothing that shares,"
     return f"clue {cut.number} ({cut.kind.title()}: {view.told(cut.card)})"
+
+
+def given(view: View, card: int) -> str:
+    """A No as a gift in words, and to whom where it was another seat; several where it is no card."""
+    if card == STRUCK:
+        return "gifts that were a No"
+    receiver = next(seat.seat for seat in view.seats if any(lying.card == card for lying, _ in clues(seat)))
+    return f"gift {view.told(card)}{'' if receiver == view.eye else f' to seat {receiver}'}"
 
 
 class Fact(msgspec.Struct, frozen=True):

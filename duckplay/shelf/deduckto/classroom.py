@@ -10,7 +10,7 @@ from typing import Any
 
 from duckplay.playtests.studies.answers import Answer, Grid
 from duckplay.shelf.deduckto.case import source, summary
-from duckplay.shelf.deduckto.view import View
+from duckplay.shelf.deduckto.view import View, rough
 
 
 def course(views: Sequence[View]) -> Answer:
@@ -66,17 +66,21 @@ def deck(view: View, hand: int = 5) -> Answer:
 def guessing(views: Sequence[View]) -> Answer:
     """How likely a guess is right now, for each of these seats, from what it sees. Raises ValueError for other eyes."""
     rows: list[dict[str, Any]] = []
+    told: list[str] = []
     for view in views:
         if view.case is None or not isinstance(view.eye, int):
             raise ValueError(f"only a seat has a case, {view.eye} has none: take the views of seats")
         chance = max(view.case.odds, default=1 / len(view.case.possible))
         who = f"seat {view.eye}{', remembering what lies turned' if view.remembers else ''}"
         chances = view.seats[view.eye].chances
+        told.append(f"about {chance:.0%}" if rough(view) else f"{chance:.0%}")
         rows.append({"who": who, "left": len(view.case.possible), "chance": chance, "chances": chances})
-    lines = tuple((row["who"], str(row["left"]), f"{row['chance']:.0%}", str(row["chances"])) for row in rows)
-    best = max(rows, key=lambda row: row["chance"])
+    lines = tuple(
+        (row["who"], str(row["left"]), share, str(row["chances"])) for row, share in zip(rows, told, strict=True)
+    )
+    best = max(range(len(rows)), key=lambda at: rows[at]["chance"])
     return Answer(
-        sentence=f"Nobody is surer than {best['who']}: a guess is right with {best['chance']:.0%}.",
+        sentence=f"Nobody is surer than {rows[best]['who']}: a guess is right with {told[best]}.",
         rows=rows,
         grids=(Grid("", ("who", "suspects left", "a guess is right", "chances"), lines),),
     )

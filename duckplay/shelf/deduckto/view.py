@@ -95,7 +95,8 @@ class Held(msgspec.Struct, frozen=True, array_like=True):
 class Cut(msgspec.Struct, frozen=True, array_like=True):
     """What took possible secrets away: cards that the eye sees, a clue of its piles, a wrong guess, a No as a gift.
 
-    `card` is the clue's or the guessed one, -1 for what is seen; `number` is which clue, or which guess, from 1.
+    `card` is the clue's or the guessed one, -1 for what is seen; `number` is which clue, or which guess, from 1. Of a
+    No as a gift, whoever got it, `card` is the one given, -1 where only several of them together take this away.
     """
 
     kind: Literal["seen", "yes", "no", "guess", "gift"]
@@ -262,7 +263,9 @@ def concluded(view: View) -> View:
         for number, guess in enumerate(own.guesses, 1):
             cut("guess", guess.card, number, ~(1 << guess.card) if guess.card >= 0 else ~0)
         if view.remembers and (hands := hidden(view, square, own)).bound:
-            cut("gift", clues(own)[0][0].card, 1, set_of(card for card in cards_of(left) if hands.allow(card)))
+            keeps = set_of(card for card in cards_of(left) if hands.allow(card))
+            if left & ~keeps or not clues(own)[0][1]:
+                cut("gift", binding(view, square, own, left & ~keeps), 1, keeps)
             weights = {card: hands.weight(card) for card in cards_of(left)}
     possible = tuple(cards_of(left))
     if len(set(weights.values())) < 2:
@@ -285,20 +288,45 @@ def concluded(view: View) -> View:
     return replace(view, case=case, hand=held)
 
 
-def hidden(view: View, square: Square, own: Seat) -> Hands:
-    """The hands that the seat does not see, and what it may conclude of them from gifts that were a No (DD-02)."""
+def binding(view: View, square: Square, own: Seat, gone: int) -> int:
+    """The gift that was a No and by itself rules all of these out, the seat's own before others; -1 where none does."""
+    count = len(view.seats)
+    for seat in (view.seats[(own.seat + place) % count] for place in range(count)):
+        hands = hidden(view, square, own, (seat.seat - 1) % count)
+        if hands.bound and not any(hands.allow(card) for card in cards_of(gone)):
+            return clues(seat)[0][0].card
+    return NONE
+
+
+def stingy(view: View) -> tuple[int, ...]:
+    """The seats that gave a No, as far as the view shows it."""
+    firsts = ((seat.seat, lying.clue, yes) for seat in view.seats for lying, yes in clues(seat))
+    return tuple((seat - 1) % len(view.seats) for seat, clue, yes in firsts if view.gifts and clue == 1 and not yes)
+
+
+def rough(view: View) -> bool:
+    """Whether the odds of the case are not exact: each No of several that bind hidden hands is counted by itself."""
+    if view.case is None or not view.case.odds:
+        return False
+    return sum(giver != view.eye and not view.seats[giver].out for giver in stingy(view)) > 1
+
+
+def hidden(view: View, square: Square, own: Seat, only: int | None = None) -> Hands:
+    """The hands that the seat does not see, and what it may conclude of them from gifts that were a No (DD-02).
+
+    Of `only` one giver's No where that is named.
+    """
     everything = (1 << len(view.square)) - 1
     order = (lying.card for seat in view.seats for lying, _ in clues(seat))
     out = Hands(square.shares, everything & ~set_of(seen(view)), moves(order))
-    count = len(view.seats)
+    count, givers = len(view.seats), stingy(view)
     for seat in view.seats:
         receiver = view.seats[(seat.seat + 1) % count]
-        answers = {lying.clue: yes for lying, yes in clues(receiver)}
-        stingy = view.gifts and answers.get(1) is False
-        if seat is own or (seat.out and not stingy):
+        no = seat.seat in givers and only in (None, seat.seat)
+        if seat is own or (seat.out and not no):
             continue
         out.add(seat.hand)
-        if stingy:
+        if no:
             since = [lying.card for lying, _ in clues(seat) if lying.clue > 1]
             out.bind(
                 NONE if receiver.secret is None else receiver.secret,

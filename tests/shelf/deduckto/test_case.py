@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections import Counter
 
 import pytest
 
 from duckplay.core import Chance
-from duckplay.shelf.deduckto.case import answered, explained, facts, smallest, study, summary
+from duckplay.shelf.deduckto.case import answered, explained, facts, smallest, source, study, summary
+from duckplay.shelf.deduckto.state import GIFT
 from duckplay.shelf.deduckto.view import recall, view
 from tests.shelf.deduckto.positions import game, gifts, walk
 
@@ -128,3 +130,42 @@ def test_facts_being_typed_in_are_answered_with_who_is_left_or_what_is_wrong() -
     assert answered("").endswith("<br>and 41 more</div>")
     assert "line 1" in answered("yes <b>fox hat")
     assert "<b>fox" not in answered("yes <b>fox hat pier")
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_no_as_a_gift_is_told_by_the_card_that_was_given_whoever_got_it(seats: int) -> None:
+    """DD-02: the one that by itself takes away what it took, the eye's own before others'; no card where none does."""
+    told: Counter[str] = Counter()
+    for number in range(240):
+        state, chance = game(seats, number, **({"values": 4, "hand": 2 + number % 2} if number % 4 else {}))
+        for _ in walk(state, chance, number, 4):
+            if state.phase != GIFT and not state.stingy():
+                break
+            for seat in range(seats):
+                shown = recall(state, seat)
+                assert shown.case is not None
+                given = {
+                    int(state.order[(other - 1) % seats]): other
+                    for other in range(seats)
+                    if state.phase != GIFT and state.no[other] >> state.order[(other - 1) % seats] & 1
+                }
+                mine = seat in given.values()
+                for cut in shown.case.cuts:
+                    if cut.kind != "gift":
+                        continue
+                    others = {card: other for card, other in given.items() if (other - 1) % seats != seat}
+                    assert cut.took or mine
+                    words = source(shown, cut)
+                    if cut.card < 0:
+                        assert len(others) > 1
+                        assert words == "the gifts that were a No, for who gives a No holds nothing that shares,"
+                        told["several"] += 1
+                        continue
+                    receiver = others[cut.card]
+                    to = "" if receiver == seat else f" to seat {receiver}"
+                    card = shown.told(cut.card)
+                    assert words == f"the gift {card}{to}, for who gives a No holds nothing that shares,"
+                    told["own" if receiver == seat else "other's"] += 1
+    assert told["own"] > 50
+    assert seats == 2 or told["other's"] > 5
+    assert seats < 4 or told["several"] > 0

@@ -5,7 +5,7 @@ import { still } from "../../theme";
 import { Sign } from "./art";
 import { cutOf, Mark, shares } from "./cuts";
 import type { View } from "./view";
-import { place, told, why, type Terms } from "./words";
+import { odds, place, told, why, type Terms } from "./words";
 
 /** Side of a cell, in pixels, from which names stand under the signs. */
 const WORDY = 66;
@@ -43,14 +43,14 @@ export function Casebook({ view, seat, cell, coach, onCoach, looks, lit, telling
   const left = useMemo(() => (known === null ? null : new Set(known.possible)), [known]);
   const cuts = useMemo(() => cutOf(known?.cuts ?? []), [known]);
   const values = view.animals.length;
-  const took = useMemo(() => shares(view, known?.cuts ?? [], cell * (values + 1)), [known, cell]);
+  const took = useMemo(() => shares(view, known?.cuts ?? [], cell * (values + 1), terms), [known, cell, terms]);
   const all = view.square.length;
   const count = left?.size ?? all;
   const [stop, setStop] = useState(0); // the suspect that Tab leads to
   const says = (card: number): string => {
     if (left === null) return "";
     const cut = cuts.get(card);
-    if (cut !== undefined) return `out: ${cut.kind === "seen" ? place(view, card, terms) : why(view, cut)}`;
+    if (cut !== undefined) return `out: ${cut.kind === "seen" ? place(view, card, terms) : why(view, cut, terms)}`;
     return `may be you${odds(view, card)}`;
   };
   const walk = (event: KeyboardEvent): void => {
@@ -181,10 +181,4 @@ function reason(view: View, card: number, said: string) {
       <b>{told(view, card)}</b> {verdict}
     </>
   );
-}
-
-/** The chance of a suspect where they are not all equal. */
-function odds(view: View, card: number): string {
-  const chance = view.case?.odds[view.case.possible.indexOf(card)];
-  return chance === undefined ? "" : `, ${(100 * chance).toFixed(1)} %`;
 }

@@ -1,7 +1,7 @@
 import { tick } from "../../art/signs";
 import { cross } from "./pile";
 import type { Cut, View } from "./view";
-import { why } from "./words";
+import { type Terms, why } from "./words";
 
 /** Who was taken out of the case together, and what is to be shown for it. */
 export interface Share {
@@ -21,11 +21,11 @@ export function cutOf(cuts: readonly Cut[]): ReadonlyMap<number, Cut> {
 }
 
 /** The cuts that took somebody, all guesses as one; of more than there is room for, those that took least as one. */
-export function shares(view: View, cuts: readonly Cut[], width: number): readonly Share[] {
+export function shares(view: View, cuts: readonly Cut[], width: number, terms: Terms): readonly Share[] {
   const guesses = cuts.filter(({ kind, took }) => kind === "guess" && took.length > 0);
   const all: Share[] = cuts
     .filter(({ kind, took }) => kind !== "guess" && took.length > 0)
-    .map((cut) => ({ ...cut, key: `${cut.kind}${cut.number}`, words: why(view, cut) }));
+    .map((cut) => ({ ...cut, key: `${cut.kind}${cut.number}`, words: why(view, cut, terms) }));
   if (guesses.length > 0) all.push(together("guess", guesses, "wrong guesses"));
   const room = Math.max(2, Math.floor(width / CHIP));
   if (all.length <= room) return all;

@@ -73,9 +73,33 @@ export function place(view: View, card: number, terms: Terms): string {
 }
 
 /** What took suspects out of the case, in words. */
-export function why(view: View, cut: Cut): string {
+export function why(view: View, cut: Cut, terms: Terms): string {
   if (cut.kind === "seen") return "you see that card elsewhere";
   if (cut.kind === "guess") return `guess ${cut.number} was wrong`;
-  if (cut.kind === "gift") return "a No as a gift: its giver had nothing that shares";
+  if (cut.kind === "gift") return given(view, cut.card, terms);
   return `clue ${cut.number}, ${told(view, cut.card)}, got a ${cut.kind === "yes" ? "Yes" : "No"}`;
+}
+
+/** A No as a gift, and to whom where it was not this eye; of -1 several, none of which takes it away by itself. */
+function given(view: View, card: number, terms: Terms): string {
+  if (card < 0) return "the gifts that were a No: their givers had nothing that shares";
+  const got = view.seats.find(({ no: { open, recalled } }) => [...open, ...recalled].some((each) => each.card === card));
+  const to = got === undefined || got.seat === view.eye ? "" : ` to ${who(view, got.seat, terms)}`;
+  return `a No as a gift${to}: its giver had nothing that shares`;
+}
+
+/** Whether the odds of the case are not exact: each No of several that bind hidden hands is counted by itself. */
+export function rough(view: View): boolean {
+  const count = view.seats.length;
+  const givers = view.seats
+    .filter(({ no: { open, recalled } }) => [...open, ...recalled].some(({ clue }) => clue === 1))
+    .map(({ seat }) => (seat + count - 1) % count)
+    .filter((seat) => seat !== view.eye && view.seats[seat]?.out === false);
+  return view.gifts && givers.length > 1;
+}
+
+/** The chance of a suspect where they are not all equal. */
+export function odds(view: View, card: number): string {
+  const chance = view.case?.odds[view.case.possible.indexOf(card)];
+  return chance === undefined ? "" : `, ${rough(view) ? "about " : ""}${(100 * chance).toFixed(1)} %`;
 }
