@@ -189,5 +189,5 @@ def test_where_tables_are_closed_finished_games_teach_and_a_game_that_goes_on_do
 def test_every_stored_lesson_is_a_finished_game() -> None:
     folder = Path(__file__).parents[2] / "seeds" / "records" / "duck-and-cover"
     records = sorted(folder.glob("lesson-*.json"))
-    assert len(records) == 5
+    assert len(records) == 6
     assert all(duckplay.replay(path).over for path in records)
