@@ -1,6 +1,8 @@
 import type { RefObject } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
+import { still } from "./theme";
+
 /** How long a page may take until its dials are there. */
 const PATIENCE = 10_000;
 /** How long they may take to unfold: the kernel makes them, and the page draws one after another. */
@@ -43,7 +45,7 @@ function dialsOf(board: number, here: Element | null): HTMLElement | null {
 function show(dials: HTMLElement | null): void {
   if (dials === null) return;
   const fold = dials.querySelector<HTMLElement>("button.dpd-fold");
-  const lead = (): void => dials.scrollIntoView({ block: "start", behavior: "smooth" });
+  const lead = (): void => dials.scrollIntoView({ block: "start", behavior: still() ? "auto" : "smooth" });
   if (!dials.classList.contains("dpd-unfolded")) {
     fold?.click();
     whileGrowing(dials, lead);

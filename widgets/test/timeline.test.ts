@@ -199,6 +199,22 @@ test("the page goes to the dials when they are there, not while they are still f
   dials.remove();
 });
 
+test.each([true, false])("the page goes to the dials at once for who wants no motion: %s", async (matches) => {
+  const dials = document.createElement("div");
+  dials.className = "dpd-dials dpd-board-1 dpd-unfolded";
+  dials.innerHTML = '<button class="dpd-fold">Dials</button>';
+  const led = vi.fn();
+  dials.scrollIntoView = led;
+  const page = new Page();
+  document.body.append(dials);
+  await pass();
+  vi.stubGlobal("matchMedia", () => ({ matches }));
+  await page.click("Dials");
+  vi.unstubAllGlobals();
+  expect(led).toHaveBeenCalledWith({ block: "start", behavior: matches ? "auto" : "smooth" });
+  dials.remove();
+});
+
 test("before the first move a new game begins at once", async () => {
   const page = new Page(frame({ version: 0, shown: 0, log: [], told: 0 }));
   await page.click("New game");
