@@ -17,7 +17,7 @@ import stat
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 
 import msgspec
@@ -38,6 +38,10 @@ AGE = 24 * 3600
 """Seconds after which a save that nobody wrote to is swept."""
 MOST = 200
 """Saves that a folder keeps."""
+LIFE = 30 * AGE
+"""Seconds for which it stays known that a game was taken up whose save was swept or thrown away."""
+MARKS = 10_000
+"""Games of which a folder knows that."""
 SIZE = 1 << 24
 """Bytes that a save may have."""
 PATIENCE = 0.5
@@ -200,7 +204,7 @@ def _forget(name: str) -> None:
     except SaveError:  # there is none, or none that could be taken up
         envelope = None
     if envelope is not None and envelope.passed:
-        _put(path, Envelope(envelope.holder, "", msgspec.Raw(b"null"), passed=True))
+        _put(path, _mark(envelope.holder))
         return
     try:
         path.unlink(missing_ok=True)
@@ -231,20 +235,29 @@ def folder() -> Path:
 
 
 def sweep(home: Path) -> None:
-    """Remove what nobody wrote to for AGE seconds, and the oldest of more than MOST saves."""
-    saves = []
+    """Remove what nobody wrote to for AGE seconds, and the oldest of more than MOST saves.
+
+    Of a game that was taken up a mark is left for LIFE seconds, in the newest MARKS cases: see `forget`.
+    """
+    saves, marks, now = list[tuple[float, Path]](), list[tuple[float, Path]](), time.time()
     for path in home.iterdir():
         if FILE.fullmatch(path.name):
             try:
-                written = path.lstat().st_mtime
+                info = path.lstat()
             except FileNotFoundError:  # another kernel swept it
                 continue
-            if time.time() - written > AGE:
+            if path.suffix == ".json":
+                (marks if info.st_size == MARK else saves).append((info.st_mtime, path))
+            elif now - info.st_mtime > AGE:
                 path.unlink(missing_ok=True)
-            elif path.suffix == ".json":
-                saves.append((written, path))
-    for _, path in sorted(saves)[:-MOST]:
-        path.unlink(missing_ok=True)
+    for place, (written, path) in enumerate(sorted(marks, reverse=True)):
+        if place >= MARKS or now - written > LIFE:
+            path.unlink(missing_ok=True)
+    for place, (written, path) in enumerate(sorted(saves, reverse=True)):
+        if place >= MOST or now - written > AGE:
+            with suppress(SaveError, FileNotFoundError), _lock(path.stem):
+                if path.lstat().st_mtime == written:  # nobody took it up just now
+                    _forget(path.stem)
 
 
 def _place(home: Path, name: str) -> Path:
@@ -313,6 +326,15 @@ def _sum(save: bytes) -> str:
 def _sealed(holder: str, save: Save, passed: bool) -> Envelope:
     text = msgspec.json.encode(save)
     return Envelope(holder, _sum(text), msgspec.Raw(text), passed)
+
+
+def _mark(holder: str) -> Envelope:
+    """What is left of a save that was taken up: by whom."""
+    return Envelope(holder, "", msgspec.Raw(b"null"), passed=True)
+
+
+MARK = len(msgspec.json.encode(_mark("0" * 32)))
+"""Bytes of a mark; no save is as short."""
 
 
 def _put(path: Path, envelope: Envelope) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import time
@@ -15,7 +16,7 @@ import pytest
 import duckplay
 from duckplay import saves, served
 from duckplay.saves import Keeper, SaveError
-from tests.tables.keepers import reached, refused, taken
+from tests.tables.keepers import kept, reached, refused, taken
 from tests.tables.ponds import pond
 from tests.toy import TOY
 
@@ -132,3 +133,58 @@ def test_a_save_that_was_swept_or_thrown_away_is_written_again() -> None:
     assert not keeper.taken()
     keeper.write(table, 0)
     assert taken(keeper.name).ply == 0
+
+
+def test_a_game_taken_up_stays_so_when_its_save_is_swept(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else one page could look ahead for the other; who holds it writes it anew."""
+    monkeypatch.setattr(served, "closed", lambda: True)
+    first, second, idle, table = Keeper(), Keeper(), Keeper(), duckplay.table(TOY, seats=2)
+    first.write(table, 0)
+    idle.write(table, 0)
+    found = second.take(first.name, TOY)[0]
+    for keeper in (first, idle):
+        path = home / f"{keeper.name}.json"
+        os.utime(path, (path.stat().st_atime, path.stat().st_mtime - 60))
+    for _ in range(201):
+        kept(duckplay.table(TOY, seats=2))
+    for keeper in (first, idle):
+        assert refused(lambda keeper=keeper: taken(keeper.name)) == "no game is kept under that name"
+    assert first.taken()
+    with pytest.raises(SaveError, match="has gone on in another page"), first.alone(table):
+        raise AssertionError("played on")
+    for keeper, game in ((second, found), (idle, table)):
+        assert not keeper.taken()
+        with keeper.alone(game):
+            keeper.write(game, 0)
+        assert taken(keeper.name).ply == 0
+
+
+@pytest.mark.parametrize("marks", [0, 1])
+def test_what_is_left_of_a_game_taken_up_is_swept_later_and_counted_apart(
+    home: Path, monkeypatch: pytest.MonkeyPatch, marks: int
+) -> None:
+    first, last = Keeper(), Keeper()
+    for keeper in (first, last):
+        keeper.write(pond(), 0)
+        taken(keeper.name)
+    for keeper, age in ((first, saves.AGE + 120), (last, saves.AGE + 60)):
+        _aged(home, keeper.name, age)
+    kept(pond())
+    assert first.taken()
+    assert last.taken()
+    for keeper, age in ((first, 120), (last, 60)):
+        _aged(home, keeper.name, age)
+    with monkeypatch.context() as patch:
+        patch.setattr(saves, "MARKS", marks)
+        kept(pond())
+    assert (first.taken(), last.taken()) == (False, marks == 1)
+    if marks:
+        _aged(home, last.name, saves.LIFE + 60)
+        kept(pond())
+        assert not last.taken()
+
+
+def _aged(home: Path, name: str, age: float) -> None:
+    """Nobody wrote to that save for so many seconds."""
+    path = home / f"{name}.json"
+    os.utime(path, (path.stat().st_atime, path.stat().st_mtime - age))
