@@ -81,7 +81,7 @@ def _act(board: Board, message: protocol.Acting) -> None:
             record = load(written(text))
             loaded = replay(record, table.game)
             note = f" Its note: {shorten(record.note, NOTE, placeholder=' …')}" if record.note.strip() else ""
-            board.show(loaded, notice=f"Loaded: {told(loaded)}.{note}")
+            board.show(loaded, f"Loaded: {told(loaded)}.{note}", screen.leaving)
         case protocol.Rescue(name=name):
             board.take_up(name)
         case protocol.Forget(name=name):

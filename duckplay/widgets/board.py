@@ -74,10 +74,13 @@ class Board(anywidget.AnyWidget):
         return self.screen.table
 
     def show(self, table: Table, notice: str | None = None, left: tuple[Table, ...] = ()) -> None:
-        """Goes over to another table (a branch from the last of `left`, a new game, a replay) and says `notice`."""
+        """Goes over to another table (a branch, a new game, a replay) and says `notice`.
+
+        `left` are the games to go back to from there; none, when this board's game has gone on in another page.
+        """
         self._detach()
         if self.keeper.taken():
-            self.keeper = Keeper()
+            self.keeper, left = Keeper(), ()
         self.screen.turn(table, left)
         self._attach()
         self.about = self._about()

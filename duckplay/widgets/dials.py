@@ -315,5 +315,5 @@ class Dials:
 
     def _show(self, table: Table, words: str) -> None:
         assert self.board is not None
-        self.board.show(table, notice=words)
+        self.board.show(table, words, self.board.screen.leaving)
         self._said.say(words)

@@ -135,7 +135,7 @@ class Frame(msgspec.Struct, frozen=True):
     over: bool
     stopped: bool
     back: int | None
-    """On a branch: the ply at which the game stands that it left."""
+    """The ply of the game that was left for this one: for a branch, a record, or by the dials."""
     seed: str | None
     """Open tables only, as text: it may not fit a JavaScript number."""
     curtain: int | None
@@ -208,7 +208,7 @@ class Branch(Said, frozen=True, tag="branch"):
 
 
 class Back(Said, frozen=True, tag="back"):
-    """Leave a branch for the game that it branched from."""
+    """Leave a game for the one that was left for it."""
 
 
 class New(Said, frozen=True, tag="new"):

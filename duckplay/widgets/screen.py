@@ -16,7 +16,7 @@ class Screen:
     `shown` is the earlier ply that is looked at, None for now. `course` is raised whenever the log on show was not
     simply continued; `sent` counts the lines of it that pages hold. `faced` is whom the screen was passed to last:
     where one person follows another, nothing of the position is on show until the next one says who they are. `left`
-    are the games that were left for branches, the last one last.
+    are the games that were left for branches and others, the last one last.
     """
 
     def __init__(self, table: Table) -> None:
@@ -64,6 +64,11 @@ class Screen:
         if told.anew:
             self._turn_over()
         return lines
+
+    @property
+    def leaving(self) -> tuple[Table, ...]:
+        """The games to go back to from another one: those that were left before, and this one once it is played."""
+        return (*self.left, self.table) if self.table.ply else self.left
 
     def turn(self, table: Table, left: tuple[Table, ...]) -> None:
         """Shows another table from here on."""

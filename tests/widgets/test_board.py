@@ -275,12 +275,30 @@ def test_only_a_branch_has_a_game_to_go_back_to(page: Open) -> None:
     shown = page(pond())
     assert shown.say("back")["error"]["why"] == "this game is no branch: there is no game to go back to"
     shown.say("play", text="rest")
-    for kind, words in (("new", {"same": False}), ("load", {"text": pond().record().json()})):
-        shown.say("branch", ply=0)
-        assert shown.view["back"] is not None
-        assert shown.say(kind, **words)["ok"]
-        assert shown.view["back"] is None
-        assert shown.say("back")["error"]["kind"] == "refused"
+    shown.say("branch", ply=0)
+    assert shown.view["back"] is not None
+    assert shown.say("new", same=False)["ok"]
+    assert shown.view["back"] is None
+    assert shown.say("back")["error"]["kind"] == "refused"
+
+
+def test_a_record_that_is_loaded_takes_no_game_away(page: Open) -> None:
+    table = pond()
+    shown = page(table)
+    text = table.record().json()
+    assert shown.say("load", text=text)["ok"]
+    assert shown.view["back"] is None
+    shown.say("play", text="rest")
+    shown.say("play", text="rest")
+    game = shown.board.table
+    shown.say("branch", ply=1)
+    branch = shown.board.table
+    assert shown.say("load", text=text)["ok"]
+    for left, back in ((branch, game.ply), (game, None)):
+        assert shown.view["back"] == left.ply
+        assert shown.say("back")["ok"]
+        assert shown.board.table is left
+        assert shown.view["back"] == back
 
 
 def test_a_new_game_has_a_new_seed_or_the_same(page: Open) -> None:

@@ -12,8 +12,9 @@ from msgspec import Meta
 
 import duckplay
 from duckplay import ParamsError, SimpleGame
+from duckplay.saves import Keeper
 from duckplay.tables import Table
-from duckplay.widgets import Dials, board_of
+from duckplay.widgets import Dials, board_of, protocol
 from tests.toy import SHEET, TOY, Pond
 
 
@@ -264,6 +265,62 @@ def test_a_replay_says_how_far_it_came() -> None:
     assert said.startswith("Replayed with these dials up to move ")
     assert "there it stopped: " in said
     assert dials.said == said
+
+
+@pytest.mark.parametrize("press", ["replay", "new", "same"])
+def test_the_game_that_a_button_takes_off_the_board_is_gone_back_to_as_it_was(press: str) -> None:
+    first = table(params={"rounds": 2})
+    for text in ("rest", "rest"):
+        first.play(0, text)
+    board, dials = board_of(first), duckplay.dials(first)
+    log, ply = first.log, first.ply
+    form(dials, "cards").value = 3
+    dials.buttons[press].click()
+    assert board.table is not first
+    assert board.view["back"] == ply
+    board.carry_out(protocol.Back("b", board.table.ply, board.screen.course))
+    assert board.table is first
+    assert (first.log, first.params.rounds, board.view["back"]) == (log, 2, None)
+
+
+def test_a_game_that_nobody_played_at_is_not_gone_back_to_but_what_stood_behind_it_is() -> None:
+    first = table()
+    board, dials = board_of(first), duckplay.dials(first)
+    dials.buttons["new"].click()
+    assert board.view["back"] is None
+    board.table.play(0, "rest")
+    played = board.table
+    for _ in range(2):
+        dials.buttons["new"].click()
+        assert board.view["back"] == played.ply
+    board.carry_out(protocol.Back("b", board.table.ply, board.screen.course))
+    assert board.table is played
+
+
+def test_a_closed_game_is_gone_back_to_from_a_new_one_closed_as_it_was(closed: None) -> None:
+    first = duckplay.table(TOY, seats=2, bots={1: "random"}, params={"rounds": 9})
+    board, dials = board_of(first), duckplay.dials(first)
+    first.play(0, "rest")
+    lines, seeds = first.lines(0), first._course.seeds
+    dials.buttons["new"].click()
+    assert board.table.closed
+    assert board.table._course.seeds != seeds
+    board.carry_out(protocol.Back("b", board.table.ply, board.screen.course))
+    assert board.table is first
+    assert first.closed
+    assert (first.lines(0), first._course.seeds) == (lines, seeds)
+    assert board.may().branch is not None
+
+
+def test_a_closed_game_that_went_on_in_another_page_is_not_gone_back_to(closed: None) -> None:
+    """Else one page could look ahead for the other."""
+    first = duckplay.table(TOY, seats=2, bots={1: "random"}, params={"rounds": 9})
+    board, dials = board_of(first), duckplay.dials(first)
+    first.play(0, "rest")
+    Keeper().take(board.keeper.name, TOY)
+    dials.buttons["new"].click()
+    assert board.table is not first
+    assert board.view["back"] is None
 
 
 def test_a_closed_table_offers_a_new_game_alone_until_it_is_over(closed: None) -> None:

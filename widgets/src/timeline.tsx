@@ -117,6 +117,6 @@ export function Timeline({ board, frame, link, seen, onPeek, onWish, onSay, onFa
 
 /** What a new game takes off the table. */
 function ends({ over, back }: Frame): string {
-  if (back !== null) return "This branch ends here, and so does the game that it left.";
+  if (back !== null) return "This game ends here, and so does the one that was left for it.";
   return over ? "" : "The game on the table ends here.";
 }

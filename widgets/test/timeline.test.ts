@@ -76,10 +76,10 @@ test("a branch has a way back to the game that it left, by the keyboard too", as
   expect(document.activeElement?.getAttribute("data-id")).toBe("0/pile:0,0");
 });
 
-test("a new game says that it ends a branch, and the game behind it", async () => {
+test("a new game says that it ends this one, and the game behind it", async () => {
   const page = new Page(frame({ ...later, back: 12 }));
   await page.click("New game");
-  expect(page.at("dialog").textContent).toContain("This branch ends here, and so does the game that it left.");
+  expect(page.at("dialog").textContent).toContain("This game ends here, and so does the one that was left for it.");
 });
 
 test("a step pressed while the kernel is busy is taken afterwards, the last of several", async () => {
