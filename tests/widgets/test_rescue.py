@@ -180,6 +180,16 @@ def test_a_branch_and_a_loaded_record_are_kept_too(page: Open) -> None:
     assert rescued(page, other.view["rescue"]).board.table.log == other.board.table.log
 
 
+def test_a_branch_says_that_the_game_it_left_stays_in_its_own_page(page: Open) -> None:
+    shown = page(pond())
+    shown.say("play", text="rest")
+    shown.say("branch", ply=1)
+    words = "A branch from move 1. The game it left stays in this page as it stands, at move 2."
+    assert shown.view["notice"] == words
+    assert shown.view["back"] == 2
+    assert rescued(page, shown.view["rescue"]).view["back"] is None
+
+
 def test_a_game_that_cannot_be_kept_is_said_on_the_page_until_it_can(page: Open, home: Path) -> None:
     home.write_text("no folder")
     shown = page(pond())
