@@ -135,6 +135,9 @@ class Game:
     """(news, the view now) -> the news without what lies open no more: so a closed table's log tells it later."""
     recall: Callable[[Any, int], Any] | None = None
     """(state, seat) -> its view with what it would have to remember: what is shown with the coach's memory on."""
+    answers: Mapping[str, str] = field(default_factory=dict)
+    """Kinds of news that bring out something hidden, each with what has happened then: a player whose decision was told
+    such news takes it back no more, however likely the news had been. Of all other kinds imagined worlds decide."""
     cover: Callable[[], str] | None = None
     """An SVG that stands for it in the gallery; without one its record's picture does."""
     low_wins: Callable[[Any], bool] = most_wins

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from duckplay.core import Chance
-from duckplay.courses import Course, heard
+from duckplay.courses import Course, Entry, heard
 from duckplay.game import Reason
 
 JUDGE = 2047
@@ -36,11 +36,22 @@ def spoilt(course: Course, bots: Collection[int], start: int) -> Reason | None:
         why = "chance has been drawn from since"
     elif any(entry.heard(mine.seat) for entry in since):
         why = f"seat {mine.seat} has been told something since"
+    elif answer := _answer(course, mine):
+        why = answer
     elif _revealed(course, start):
         why = f"the move told seat {mine.seat} something it could not know"
     else:
         return None
     return Reason(why, "")
+
+
+def _answer(course: Course, entry: Entry) -> str | None:
+    """What has happened when the seat's news of that decision bring out something hidden, as the game names it.
+
+    A surprise may be too rare for imagined worlds to show it: hardly one of them has the guess right that was wrong.
+    """
+    answers = course.game.answers
+    return next((answers[news.kind] for news in entry.heard(entry.seat) if news.kind in answers), None)
 
 
 def _revealed(course: Course, ply: int) -> bool:

@@ -7,7 +7,7 @@ from duckplay.sheets import load, seeds
 from duckplay.shelf.abducktion import cover, picture
 from duckplay.shelf.abducktion.advice import hindsight, plan
 from duckplay.shelf.abducktion.bots import BOTS, WAYS
-from duckplay.shelf.abducktion.news import fold, words
+from duckplay.shelf.abducktion.news import ANSWERS, fold, words
 from duckplay.shelf.abducktion.notation import kind, move, parse, why_not
 from duckplay.shelf.abducktion.params import Params
 from duckplay.shelf.abducktion.state import start
@@ -30,6 +30,7 @@ GAME = Game(
     sheet=load(seeds() / "abducktion.toml", Params),
     record="whole-game",
     kind=kind,
+    answers=ANSWERS,
     plan=plan,
     hindsight=hindsight,
     drawn=True,

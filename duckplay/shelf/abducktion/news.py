@@ -38,6 +38,14 @@ from duckplay.shelf.abducktion.state import rules_of
 from duckplay.shelf.abducktion.view import CARD, NAMES, Formation, Match, Memory, Seat, place, rank
 
 Numbers = tuple[int, ...]
+ANSWERS: Final = {
+    "refill": "ducks were drawn",
+    "snatch": "ducks were drawn",
+    "hand": "cards were drawn",
+    "open": "a formation was turned up",
+    "tie": "a formation was drawn",
+}
+"""The news that bring out what was hidden: see Game.answers."""
 
 
 def fold(memory: Memory, news: News) -> Memory:

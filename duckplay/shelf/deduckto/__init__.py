@@ -6,7 +6,7 @@ from duckplay.game import Game, Tally
 from duckplay.sheets import load, seeds
 from duckplay.shelf.deduckto import cover, picture
 from duckplay.shelf.deduckto.bots import BOTS, WAYS
-from duckplay.shelf.deduckto.news import fold, hush, words
+from duckplay.shelf.deduckto.news import ANSWERS, fold, hush, words
 from duckplay.shelf.deduckto.notation import kind, move, parse, why_not
 from duckplay.shelf.deduckto.params import Params
 from duckplay.shelf.deduckto.state import start
@@ -32,6 +32,7 @@ GAME = Game(
     hush=hush,
     recall=recall,
     kind=kind,
+    answers=ANSWERS,
     tallies={"guesses": Tally("Guesses", "guess"), "outs": Tally("Out", "out")},
     cover=cover.svg,
     drawn=True,

@@ -21,6 +21,14 @@ from duckplay.shelf.deduckto.view import Guess, Held, Lying, Memory, Pile, Seat,
 Numbers = tuple[int, ...]
 FACES: Final = {"choice": 1, "hand": 0, "gift": 2, "reveal": 2}
 """Where the news of a kind name a card that may be turned later."""
+ANSWERS: Final = {
+    "guess": "the guess was answered",
+    "reveal": "the card was answered",
+    "gift": "the gifts were answered",
+    "hand": "a card was drawn",
+    "out": "a secret was laid open",
+}
+"""The news that bring out what was hidden: see Game.answers."""
 UNSAID: Final = -1
 LAST: Final = ("chosen", "choice", "turn", "asked", "over")
 """What can be told last of a play: then the case is worked out anew."""

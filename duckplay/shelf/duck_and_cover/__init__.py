@@ -6,7 +6,7 @@ from duckplay.game import Game, Pieces, Tally
 from duckplay.sheets import load, seeds
 from duckplay.shelf.duck_and_cover import cover, picture
 from duckplay.shelf.duck_and_cover.bots import BOTS, WAYS
-from duckplay.shelf.duck_and_cover.news import fold, words
+from duckplay.shelf.duck_and_cover.news import ANSWERS, fold, words
 from duckplay.shelf.duck_and_cover.notation import kind, move, parse, why_not
 from duckplay.shelf.duck_and_cover.params import Params
 from duckplay.shelf.duck_and_cover.state import start
@@ -32,6 +32,7 @@ GAME = Game(
     terms={"score": "splashes"},
     low_wins=lambda params: True,
     kind=kind,
+    answers=ANSWERS,
     tallies={"quacks": Tally("Quacks", "quack")},
     pieces=Pieces("Ducks that were covered, and their splashes", "cover", lambda params: params.splashed, number=8),
     cover=cover.svg,

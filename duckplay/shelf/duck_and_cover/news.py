@@ -23,6 +23,8 @@ from duckplay.shelf.duck_and_cover.state import GIVE, PLACE
 from duckplay.shelf.duck_and_cover.view import ASKS, PHASES, Choice, Duck, Grid, Memory, Pile, card, place
 
 Numbers = tuple[int, ...]
+ANSWERS: Final = {"deal": "ducks were dealt", "call": "a card was called"}
+"""The news that bring out what was hidden: see Game.answers."""
 
 
 def fold(memory: Memory, news: News) -> Memory:
