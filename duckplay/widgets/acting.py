@@ -39,7 +39,8 @@ def _act(board: Board, message: protocol.Acting) -> None:
         case protocol.Play(text=text):
             table.play(seat_at(board), text)
         case protocol.Undo():
-            table.undo()
+            allowed(board, "undo")
+            table.undo(screen.undoes)
         case protocol.Redo():
             table.redo()
         case protocol.Look(ply=ply):

@@ -151,7 +151,7 @@ def may(screen: Screen) -> May:
     table, behind = screen.table, screen.closed_to()
     closed = CLOSED if table.closed else None
     return May(
-        undo=table.may_undo(),
+        undo=(behind if table.policy == "player" else None) or table.may_undo(screen.undoes),
         redo=table.may_redo(),
         look=behind,
         branch=closed or (PLAYER if table.policy == "player" else None),

@@ -47,6 +47,11 @@ class Screen:
         return None if self.curtain is not None else self.seat
 
     @property
+    def undoes(self) -> int | None:
+        """Whose decision is taken back here: under the player's rules that of the seat at the screen alone."""
+        return self.seat if self.table.policy == "player" else None
+
+    @property
     def eye(self) -> Eye:
         """Whose view the page holds."""
         if self.designer:

@@ -81,6 +81,35 @@ def test_whoever_had_the_screen_may_take_the_decision_back(passed: Page) -> None
     assert (passed.view["curtain"], passed.view["eye"], passed.view["version"]) == (None, 0, 0)
 
 
+@pytest.mark.parametrize("served", [True, False], ids=["closed", "open, by the player's rules"])
+def test_under_the_players_rules_nobody_takes_back_what_another_one_did(
+    page: Open, served: bool, request: pytest.FixtureRequest
+) -> None:
+    if served:
+        request.getfixturevalue("closed")
+    table = duckplay.table(TOY, seats=2, policy="player")
+    shown = page(table)
+    shown.lifts = False
+
+    def refused() -> str:
+        before = shown.view
+        reply = shown.say("undo")
+        assert (reply["error"]["kind"], shown.view, table.ply) == ("refused", before, before["version"])
+        assert before["may"]["undo"]["why"] == reply["error"]["why"]
+        why: str = reply["error"]["why"]
+        return why
+
+    shown.say("play", text="rest")
+    assert refused() == "the screen waits for seat 1: lift the curtain first"
+    shown.say("face", seat=1)
+    assert refused() == "seat 1 has not played yet"
+    shown.say("play", text="rest")
+    assert "lift the curtain first" in refused()
+    shown.say("face", seat=0)
+    assert refused() == "seat 1 has decided since"
+    assert table.closed == served
+
+
 def test_the_designer_sees_everything_and_no_curtain(passed: Page) -> None:
     assert passed.say("design", on=True)["ok"]
     assert (passed.view["curtain"], passed.view["eye"], passed.view["seat"]) == (None, "designer", 1)
