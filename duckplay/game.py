@@ -135,6 +135,9 @@ class Game:
     """(news, the view now) -> the news without what lies open no more: so a closed table's log tells it later."""
     recall: Callable[[Any, int], Any] | None = None
     """(state, seat) -> its view with what it would have to remember: what is shown with the coach's memory on."""
+    gone: Callable[[Any], bool] | None = None
+    """view -> whether something lay open that lies so no more: who has it not remembered is given no hint, which would
+    remember it."""
     answers: Mapping[str, str] = field(default_factory=dict)
     """Kinds of news that bring out something hidden, each with what has happened then: a player whose decision was told
     such news takes it back no more, however likely the news had been. Of all other kinds imagined worlds decide."""

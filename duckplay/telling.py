@@ -136,6 +136,11 @@ class Telling(Watched):
         then = self.game.view(state, eye)
         return then if ply == self.ply or remembering or not self.closed else self.game.strike(then, self.view(eye))
 
+    def forgets(self, seat: int) -> bool:
+        """Whether a seat would have to remember something that its view shows no more."""
+        gone = self.game.gone
+        return gone is not None and gone(self.view(seat))
+
     def lines(self, eye: Eye, start: int = 0, remembering: bool = False) -> list[LogLine]:
         """The log from a ply on as that eye may read it: its news in words, and on an open table each move as well.
 

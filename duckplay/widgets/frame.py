@@ -23,6 +23,7 @@ has 5,000."""
 CLOSED = Reason(why="Closed until the game is over.", clause="")
 PLAYER = Reason(why="Under the player's rules of undo a game has no branches.", clause="")
 NOTHING = Reason(why="Nothing is asked of you now.", clause="")
+FORGOTTEN = Reason(why="The hint remembers what lies open no more: choose Remember for me first.", clause="")
 EARLIER = Reason(why="This is an earlier moment: go back to now first.", clause="")
 
 
@@ -160,5 +161,15 @@ def may(screen: Screen) -> May:
         design=closed,
         record=closed,
         load=closed,
-        hint=behind or (EARLIER if screen.shown is not None else None if screen.seat in table.waiting else NOTHING),
+        hint=behind or hint(screen),
     )
+
+
+def hint(screen: Screen) -> Reason | None:
+    """Why the seat at the screen is given no hint, None when it is; a hint has all in mind that the seat ever saw."""
+    table, seat = screen.table, screen.seat
+    if screen.shown is not None:
+        return EARLIER
+    if seat is None or seat not in table.waiting:
+        return NOTHING
+    return FORGOTTEN if table.closed and not screen.remembering and table.forgets(seat) else None

@@ -80,7 +80,7 @@ def look_at_everything(page: Page) -> int:
         assert page.say("look", ply=ply)["ok"]
     page.say("look", ply=None)
     reply = page.say("hint")
-    assert reply["ok"], reply
+    assert reply["ok"] == page.view["remembering"], reply
     return since
 
 
@@ -110,6 +110,30 @@ def test_of_a_turned_pile_no_moment_shows_a_card_unless_the_coach_remembers(show
     since = look_at_everything(shown)
     assert gone <= faces(view(shown))
     assert gone <= set().union(*map(faces, views(shown, since)))
+
+
+def test_a_hint_that_remembers_a_turned_pile_is_given_to_who_has_all_remembered(shown: Page) -> None:
+    why = "The hint remembers what lies open no more: choose Remember for me first."
+    assert shown.view["may"]["hint"] == {"why": why, "clause": ""}
+    reply = shown.say("hint")
+    assert (reply["ok"], reply["error"]["kind"], reply["error"]["why"], reply["hints"]) == (False, "refused", why, None)
+    shown.say("remember", on=True)
+    assert shown.view["may"]["hint"] is None
+    assert shown.say("hint")["hints"]
+    shown.say("remember", on=False)
+    assert shown.say("hint")["error"]["why"] == why
+
+
+def test_while_nothing_lies_turned_a_hint_is_given_without_the_coach(page: Open, closed: None) -> None:
+    shown = page(duckplay.table(GAME, seats=2, bots={1: "careful"}))
+    while view(shown).phase == "gift":
+        shown.say("play", text=shown.moves[0]["text"])
+    for _ in range(3):
+        assert (shown.view["may"]["hint"], shown.view["remembering"]) == (None, False)
+        assert shown.say("hint")["hints"]
+        if view(shown).over or any(seat.yes.down or seat.no.down for seat in view(shown).seats):
+            break
+        shown.say("play", text=f"reveal {' '.join(view(shown).names(view(shown).hand[0].card))}")
 
 
 def test_no_frame_holds_ones_own_secret_or_what_others_hold(shown: Page) -> None:

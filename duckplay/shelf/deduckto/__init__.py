@@ -10,7 +10,7 @@ from duckplay.shelf.deduckto.news import ANSWERS, fold, hush, words
 from duckplay.shelf.deduckto.notation import kind, move, parse, why_not
 from duckplay.shelf.deduckto.params import Params
 from duckplay.shelf.deduckto.state import start
-from duckplay.shelf.deduckto.view import ask, memory, recall, strike, view
+from duckplay.shelf.deduckto.view import ask, gone, memory, recall, strike, view
 
 GAME = Game(
     params=Params,
@@ -31,6 +31,7 @@ GAME = Game(
     strike=strike,
     hush=hush,
     recall=recall,
+    gone=gone,
     kind=kind,
     answers=ANSWERS,
     tallies={"guesses": Tally("Guesses", "guess"), "outs": Tally("Out", "out")},

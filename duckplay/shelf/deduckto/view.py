@@ -384,6 +384,11 @@ def square_of(values: int, square: tuple[int, ...]) -> Square:
     return Square(values, moves(square))
 
 
+def gone(view: View) -> bool:
+    """Whether any cards lie turned."""
+    return any(pile.turned for seat in view.seats for pile in (seat.yes, seat.no))
+
+
 def strike(then: View, now: View) -> View:
     """The earlier view, each card in it that lies turned now struck out, and the case as it follows from the rest."""
     lie = set_of(seen(now))
