@@ -15,7 +15,7 @@ from duckplay.game import Pieces
 from duckplay.playtests.stats import sequences
 from duckplay.playtests.stats.intervals import Interval
 from duckplay.playtests.studies.goals import Goal, goals, together
-from duckplay.playtests.studies.judging import bounded, median
+from duckplay.playtests.studies.judging import bounded, median, of_goals
 from duckplay.playtests.studies.racing import looks
 from duckplay.playtests.studies.rungs import cycle
 from duckplay.playtests.studies.strange import far
@@ -72,6 +72,32 @@ def test_goals_are_said_as_designers_say_them(name: str, wanted: Any, goal: tupl
 def test_what_is_no_goal_is_refused_with_what_would_be_one(wanted: Any) -> None:
     with pytest.raises(ValueError, match=r'^goals: \'turns\': .* is no goal; "<5%", ">40", "40-60"'):
         goals({"turns": wanted})
+
+
+@pytest.mark.parametrize(
+    ("name", "wanted", "said"),
+    [
+        ("tie", "<5", '"<5" means 500 %; did you mean "<5%"?'),
+        ("tie", "<1", '"<1" means 100 %; did you mean "<1%"?'),
+        ("advantage", "<2", '"<2" means 200 %; did you mean "<2%"?'),
+        ("first_wins", "48-52", '"48-52" means 5200 %; did you mean "48-52%"?'),
+        ("first_wins", (1, 5), '"1-5" means 500 %; did you mean "1-5%"?'),
+        ("wins", "median 40-60", '"40-60" means 6000 %; did you mean "40-60%"?'),
+        ("tie", "<500%", '"<500%" means 500 %; "<5%", "40-60%" and "0.4-0.6" are goals'),
+        ("draws", ">-0.1", '">-0.1" means -10 %; "<5%", "40-60%" and "0.4-0.6" are goals'),
+    ],
+)
+def test_no_share_is_asked_to_be_more_than_all(name: str, wanted: Any, said: str) -> None:
+    words = f"^goals: {name!r} is a share, from 0 to 1: {re.escape(said)}$"
+    with pytest.raises(ValueError, match=words):
+        duckplay.sweep(DUCKS, {"rounds": [1]}, seats=2, goals={"turns": ">1", name: wanted}, games=4)
+    with pytest.raises(ValueError, match=words):
+        duckplay.tune(DUCKS, {"rounds": [1]}, {name: wanted}, games=4, seats=2)
+
+
+def test_a_share_may_be_asked_for_in_parts_and_per_cent_up_to_all() -> None:
+    aims = {"tie": "<=100%", "first_wins": "0.4-0.6", "wins": ">=1", "advantage": (0, 1), "draws": "0-1"}
+    assert of_goals(find(DUCKS), goals(aims))
 
 
 def test_a_goal_is_met_missed_or_undecided_by_the_bounds_of_a_number() -> None:

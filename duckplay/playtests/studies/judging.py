@@ -15,15 +15,35 @@ from duckplay.playtests.stats.verdicts import SAME
 from duckplay.playtests.studies.evidence import Evidence
 from duckplay.playtests.studies.figures import exactly
 from duckplay.playtests.studies.goals import Goal
-from duckplay.playtests.studies.measures import Measure, measures
+from duckplay.playtests.studies.measures import ALIASES, Measure, measures
+from duckplay.playtests.studies.refusals import StudyError
+from duckplay.words import brief
 
 ADVANTAGE = "advantage"
 """A goal's metric: what the seat that is farthest from its fair part of the wins has above or below it."""
 
 
 def of_goals(game: Game, goals: tuple[Goal, ...]) -> tuple[Measure, ...]:
-    """The measures that the goals are about. Raises StudyError."""
-    return measures(game, [goal.metric for goal in goals if goal.metric != ADVANTAGE], "goals", (ADVANTAGE,))
+    """The measures that the goals are about. Raises StudyError, for bounds too that no share has."""
+    found = measures(game, [goal.metric for goal in goals if goal.metric != ADVANTAGE], "goals", (ADVANTAGE,))
+    shares = {ALIASES.get(measure.name, measure.name) for measure in found if measure.unit == SHARE} | {ADVANTAGE}
+    for goal in goals:
+        if ALIASES.get(goal.metric, goal.metric) in shares:
+            within(goal)
+    return found
+
+
+def within(goal: Goal) -> None:
+    """Raise StudyError for a goal of a share that is not within 0 and 1, or that means 1 % and says 100 %."""
+    bare = "%" not in goal.text
+    bounds = [bound for bound in (goal.high, goal.low) if math.isfinite(bound)]
+    off = [bound for bound in bounds if not 0 <= bound <= 1]
+    if not off and not (bare and goal.low == -math.inf and goal.high == 1):
+        return
+    meant = bare and all(0 <= bound <= 100 for bound in bounds)
+    right = f'did you mean "{goal.text}%"?' if meant else '"<5%", "40-60%" and "0.4-0.6" are goals'
+    bound = 100 * (off or bounds)[0]
+    raise StudyError("goals", f'{brief(goal.metric)} is a share, from 0 to 1: "{goal.text}" means {bound:g} %; {right}')
 
 
 def unit_of(measure: Measure | None) -> str:
