@@ -17,6 +17,7 @@ import msgspec
 import duckplay
 from duckplay.game import Game
 from duckplay.shelf import SHELF, find
+from duckplay.words import brief
 
 if TYPE_CHECKING:
     from duckplay.playtests.plan import Plan
@@ -36,8 +37,11 @@ UNSAID = {
     "__qualname__",
     "__firstlineno__",
     "__static_attributes__",
+    "__slotnames__",
 }
 """Attributes of a class that say nothing of what it does."""
+BOUND = ("__wrapped__", "__self__", "__objclass__", "__origin__")
+"""By which attribute what is made in C refers to what it works on."""
 
 
 def key(plan: Plan) -> str:
@@ -153,8 +157,8 @@ class Print:
             self.several(type(value).__name__, (value.__func__,))
         elif isinstance(value, types.CellType):
             self.several("cell", (value.cell_contents,) if _filled(value) else ())
-        elif hasattr(value, "__qualname__"):  # a function or method in C
-            self.named(value)
+        elif hasattr(value, "__qualname__") and _installed(type(value).__module__):
+            self.built(value)
         else:
             self.instance(value)
 
@@ -171,6 +175,22 @@ class Print:
             return False
         self.say("named", module, value.__qualname__, _source(module))
         return True
+
+    def built(self, value: Any) -> None:
+        """A function or method in C, by its name and what it is bound to. Raises ValueError for what has neither."""
+        if self.named(value):
+            return
+        around = next((name for name in BOUND if hasattr(value, name)), None)
+        if around is None:
+            raise ValueError(
+                f"a bot or rule holds {brief(value)}, which cannot be told from others of its kind, so its games could"
+                " be taken for theirs: a function written in Python can be told, and so can a list"
+            )
+        owner = getattr(value, around)
+        self.say(type(value).__name__, value.__qualname__)
+        offered = getattr(sys.modules.get(type(owner).__module__), value.__name__, None)
+        if offered is not value:  # as random.random is, bound to luck of the process
+            self.add(owner)
 
     def code(self, code: types.CodeType) -> None:
         counts = code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount, code.co_flags

@@ -5,8 +5,10 @@ from __future__ import annotations
 import subprocess
 import sys
 from contextlib import suppress
-from functools import partial
+from functools import cache, partial, update_wrapper
 from pathlib import Path, PurePath
+from random import Random as Luck
+from random import random as luck
 from typing import Any
 
 import numpy as np
@@ -132,6 +134,37 @@ def test_bots_are_told_apart_by_what_they_are_made_of() -> None:
     assert len({identity.Print.of(bot) for bot in bots}) == len(bots)
     assert identity.Print.of(OnePly(Random(), 12)) == identity.Print.of(bots[1])
     assert identity.Print.of(Weighing(np.ones(2))) == identity.Print.of(bots[5])
+
+
+class Noted:
+    """A function that counts how often it is asked, in the manner of a decorator."""
+
+    def __init__(self, of: Any, most: int) -> None:
+        update_wrapper(self, of)
+        self.most = most
+
+
+@pytest.mark.parametrize(
+    "several",
+    [
+        lambda: [{0: 1}.get, {0: 2}.get, {0: 1}.__getitem__, {}.get],
+        lambda: [Luck(5).random, Luck(6).random, Luck(5).getrandbits, luck],
+        lambda: [(3).__add__, (4).__add__, (3).__sub__, "a".join, "b".join, [1].index, np.ones(2).dot, np.zeros(2).dot],
+        lambda: [str.upper, str.lower, str.__len__, dict.fromkeys, len, max],
+        lambda: [cache(lambda legal: legal[0]), cache(lambda legal: legal[1]), cache(len)],
+        lambda: [Noted(max, 1), Noted(max, 2), Noted(min, 1)],
+    ],
+    ids=("dict", "luck", "values", "kinds", "cached", "wrapped"),
+)
+def test_what_is_written_in_c_is_told_apart_by_its_name_and_what_it_is_bound_to(several: Any) -> None:
+    prints = [identity.Print.of(each) for each in several()]
+    assert len(set(prints)) == len(prints)
+    assert prints == [identity.Print.of(each) for each in several()]
+
+
+def test_what_nothing_tells_apart_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"^a bot or rule holds <generator .* cannot be told from others of its kind"):
+        identity.Print.of(move for move in range(9))
 
 
 def test_what_refers_to_itself_has_an_end() -> None:
