@@ -29,6 +29,7 @@ ENGINE = ("core/*.py", *(f"{name}.py" for name in TOP), *(f"playtests/{name}.py"
 """What plays and notes a game of any kind: from its dials, seats and luck to its rows."""
 METRICS = "playtests/metrics/*.py"
 LIBRARIES = tuple(Path(sysconfig.get_path(name)).resolve() for name in ("stdlib", "platstdlib", "purelib", "platlib"))
+INSTALLED = {"site-packages", "dist-packages"}
 UNSAID = {
     "__dict__",
     "__weakref__",
@@ -102,8 +103,9 @@ def sources(patterns: tuple[str, ...]) -> str:
 class Print:
     """A walk through a value and the code behind it that ends in a hash.
 
-    Of code that is installed the name stands for it; of duckplay's the source; all other is read, with what it refers
-    to, as compiled code without its lines, so that a cell that is run again is the same.
+    Of code that is installed the name stands for it; of duckplay's the source; of a module of the author's that is
+    referred to as a whole its text too; all other is read, with what it refers to, as compiled code without its lines,
+    so that a cell that is run again is the same.
     """
 
     def __init__(self) -> None:
@@ -148,7 +150,7 @@ class Print:
         elif isinstance(value, types.MethodType):
             self.several("method", (value.__func__, value.__self__))
         elif isinstance(value, types.ModuleType):
-            self.say("module", value.__name__)
+            self.module(value)
         elif isinstance(value, type):
             self.kind(value)
         elif isinstance(value, property):
@@ -175,6 +177,22 @@ class Print:
             return False
         self.say("named", module, value.__qualname__, _source(module))
         return True
+
+    def module(self, module: types.ModuleType) -> None:
+        """A module by its name, and the author's own by its text, its functions as loaded, and its own such imports."""
+        self.say("module", module.__name__)
+        if module.__name__ == "__main__" or _installed(module.__name__):
+            return
+        self.say(_text(getattr(module, "__file__", None)))
+        for name, value in sorted(vars(module).items()):
+            home = getattr(value, "__module__", None) if isinstance(value, type | types.FunctionType) else None
+            if isinstance(value, types.ModuleType):
+                self.add(value)
+            elif home == module.__name__:  # the text may have been edited since, and not loaded again
+                inner = vars(value).values() if isinstance(value, type) else (value,)
+                self.several(name, (each.__code__ for each in inner if isinstance(each, types.FunctionType)))
+            elif home in sys.modules:
+                self.add(sys.modules[home])
 
     def built(self, value: Any) -> None:
         """A function or method in C, by its name and what it is bound to. Raises ValueError for what has neither."""
@@ -267,7 +285,19 @@ def _installed(module: str) -> bool:
     if top == "duckplay" or top in sys.stdlib_module_names:
         return True
     origin = getattr(sys.modules.get(module), "__file__", None)
-    return origin is not None and any(library in Path(origin).resolve().parents for library in LIBRARIES)
+    if origin is None:
+        return False
+    path = Path(origin).resolve()
+    return not INSTALLED.isdisjoint(path.parts) or any(library in path.parents for library in LIBRARIES)
+
+
+def _text(path: str | None) -> str:
+    """A hash of a file; "" where there is none."""
+    try:
+        text = Path(path).read_bytes() if path else b""
+    except OSError:
+        return ""
+    return blake2b(text.replace(b"\r\n", b"\n"), digest_size=16).hexdigest()
 
 
 @cache

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from contextlib import suppress
 from functools import cache, partial, update_wrapper
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path, PurePath
 from random import Random as Luck
 from random import random as luck
@@ -44,9 +45,9 @@ def ducks(**changes: Any) -> Plan:
     return Plan(**{"game": "duck-and-cover", "arms": (Arm(**arm),), "games": 5, "seed": 1, **changes})
 
 
-def said(code: str, seed: str) -> str:
+def said(code: str, seed: str, *given: str) -> str:
     done = subprocess.run(
-        [sys.executable, "-c", code],
+        [sys.executable, "-c", code, *given],
         env={"PYTHONHASHSEED": seed},
         cwd=ROOT,
         capture_output=True,
@@ -62,6 +63,62 @@ def test_a_cell_that_is_run_again_anywhere_has_the_same_key_and_an_edited_one_an
     assert len(keys) == 1
     for edit in (("CUT = 1", "CUT = 2"), ("+= 1\n", "+= 1\n"), ("min(CUT", "max(CUT")):
         assert (said(CELL_PLAN.replace(*edit), "0") in keys) == (edit[0] == edit[1])
+
+
+HELPED = """
+import sys
+sys.path.insert(0, sys.argv[1])
+import helpers_of_an_author
+from duckplay.core import Bot
+from duckplay.playtests.plan import Arm, Plan
+from duckplay.playtests.run import begin
+class Helped(Bot):
+    def choose(self, world, seat, legal, chance):
+        return helpers_of_an_author.best(legal)
+plan = Plan(game="duck-and-cover", arms=(Arm(seats=2, bots=(Helped(),)),), games=5, seed=1)
+run = begin(plan, store=sys.argv[1] + "/games.duckdb")
+print(run.done, end=" ")
+for _ in run.steps():
+    pass
+print(run.digest)
+"""
+
+
+def test_a_helper_that_was_edited_does_not_go_on_with_the_games_of_the_old_one(tmp_path: Path) -> None:
+    helper, deeper = tmp_path / "helpers_of_an_author.py", tmp_path / "deeper_of_an_author.py"
+    deeper.write_text("PLACE = 0\n")
+    helper.write_text("import deeper_of_an_author\ndef best(legal):\n    return legal[deeper_of_an_author.PLACE]\n")
+
+    def play() -> tuple[str, str]:
+        done, digest = said(HELPED, "0", str(tmp_path)).split()
+        return done, digest
+
+    first = play()
+    assert first[0] == "0"
+    assert play() == ("5", first[1])
+    deeper.write_text("PLACE = -1\n")
+    second = play()
+    assert second[0] == "0"
+    helper.write_text("def best(legal):\n    return legal[len(legal) // 2]\n")
+    third = play()
+    assert third[0] == "0"
+    assert len({first[1], second[1], third[1]}) == 3
+
+
+def test_a_helper_that_is_edited_and_not_yet_loaded_again_is_not_the_new_one(tmp_path: Path) -> None:
+    path = tmp_path / "helpers_of_another.py"
+    path.write_text("def best(legal):\n    return legal[0]\n")
+    spec = spec_from_file_location(path.stem, path)
+    assert spec is not None
+    assert spec.loader is not None
+    helpers, prints = module_from_spec(spec), []
+    spec.loader.exec_module(helpers)
+    prints.append(identity.Print.of(helpers))
+    path.write_text("def best(legal):\n    return legal[-1] if legal else None\n")
+    prints.append(identity.Print.of(helpers))
+    spec.loader.exec_module(helpers)
+    prints.append(identity.Print.of(helpers))
+    assert len(set(prints)) == 3
 
 
 def test_an_edited_rule_of_a_cell_is_another_plan() -> None:
