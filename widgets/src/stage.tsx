@@ -42,6 +42,7 @@ export function Stage({ about, scene, choice: offered, pointed, onTouch }: Props
   const last = useRef(scene);
   const here = useRef<string | null>(null);
   const refocus = useRef<"no" | "stay" | "follow">("no");
+  const touched = useRef<{ id: string | null; moment: string }>({ id: null, moment: "" });
   const [over, setOver] = useState<string | null>(null);
   const [focus, setFocus] = useState<string | null>(null);
   const [scale, setScale] = useState(1);
@@ -184,10 +185,13 @@ export function Stage({ about, scene, choice: offered, pointed, onTouch }: Props
     event.preventDefault();
   };
   const tap = (event: MouseEvent): void => {
-    if (drag.wasDrop() || event.detail > 1) return; // the other half of a double click meets another picture
+    if (drag.wasDrop()) return;
     const finger = (event as PointerEvent).pointerType === "touch";
     const id = meant(event.clientX, event.clientY, finger, at(event.target));
-    if (id !== null) onTouch(id);
+    // the other half of a double click meets the same place, or another picture; two quick touches two places
+    const again = event.detail > 1 && (id === touched.current.id || moment !== touched.current.moment);
+    if (!again) touched.current = { id, moment };
+    if (id !== null && !again) onTouch(id);
   };
   const arrive = (event: FocusEvent): void => {
     const id = at(event.target);

@@ -82,6 +82,19 @@ test("a double click plays once", async () => {
   expect(kernel.sent.length).toBe(1);
 });
 
+test("two quick touches of two places are two; of one place they are a double click, touched once", async () => {
+  open();
+  const quick = (id: string, detail: number): Promise<void> => {
+    element(id).dispatchEvent(new MouseEvent("click", { bubbles: true, detail }));
+    return settle();
+  };
+  await quick("0/pile:0,0", 1);
+  await quick("0/pile:0,0", 2);
+  expect(element("0/pile:0,0").getAttribute("aria-pressed")).toBe("true");
+  await quick("0/cell:1,1", 2);
+  expect(kernel.sent).toMatchObject([{ kind: "play", text: "duck 5 to 1,1" }]);
+});
+
 test("Esc takes a half-made choice back, step by step", async () => {
   open();
   await click(element("0/pile:0,0"));
