@@ -131,13 +131,23 @@ def finger_drag(page: Page) -> None:
     finger.detach()
 
 
+OPEN = """
+    (places) => [...places.keys()].filter((at) => {
+      const { x, y, width, height } = places[at].getBoundingClientRect();
+      const there = document.elementFromPoint(x + width / 2, y + height / 2);
+      return there !== null && there.closest(".dp-foot") === null;
+    })
+"""
+"""The numbers of the places that are in view, and not under what a phone keeps to the foot of its screen."""
+
+
 def pulled(page: Page, move: Callable[[float, float], None]) -> tuple[float, float]:
-    """Pull what is held a little, until the places for it are ringed; the middle of the last of them."""
+    """Pull what is held a little, until the places for it are ringed; the middle of the last that nothing covers."""
     x, y = middle(can(page).first)
     for far in (4, 8, 12, 16):
         move(x + far, y + far)
     expect(made(page)).to_have_count(1)
-    return middle(can(page).last)
+    return middle(can(page).nth(max(can(page).evaluate_all(OPEN))))
 
 
 def middle(place: Locator) -> tuple[float, float]:

@@ -48,7 +48,7 @@ def test_page_fits_its_screen(
         expect(main.locator(".dp-table")).to_have_count(1)
         expect(main.locator(".dpd-dials")).to_have_count(1)
     expect(page.get_by_text("Setting up")).to_have_count(0)
-    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    page.wait_for_function("document.documentElement.scrollWidth <= innerWidth")  # boards come one by one
     assert page.locator(".anchor-link:visible, .jp-InputPrompt:visible, .jp-OutputPrompt:visible").count() == 0
     paper = page.evaluate("getComputedStyle(document.body).backgroundColor.match(/\\d+/g).map(Number)")
     assert (sum(paper) < 200) is (name == "dark")
