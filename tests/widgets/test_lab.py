@@ -17,11 +17,13 @@ from duckplay.playtests.plan import Plan
 from duckplay.playtests.run import begin
 from duckplay.playtests.store import Store
 from duckplay.shelf import find
+from duckplay.widgets.deck import Deck
 from duckplay.widgets.lab import lab as labs
 from duckplay.widgets.lab import race, readings
 from duckplay.widgets.lab.lab import REST, Lab
 from duckplay.widgets.lab.readings import Reading
 from duckplay.widgets.lab.request import MOST, usual
+from duckplay.widgets.lab.sets import Sets
 from tests.bench.lab import FIRST as FIRST_NUMBERS
 from tests.toy import TOY
 from tests.widgets.conftest import Wire
@@ -441,16 +443,26 @@ def test_closing_ends_what_runs(played: list[Games]) -> None:
     visit(script)
 
 
+def unfolded(page: Page) -> tuple[Sets, Deck]:
+    """The tables of B's cards, unfolded, and the first of them."""
+    sets = page.lab.sets
+    assert sets is not None
+    sets.fold()
+    return sets, sets.decks["cards"]
+
+
+def retyped(deck: Deck, field: str, text: str) -> None:
+    """The first card's field as a browser changes it."""
+    wire = deck.comm
+    assert isinstance(wire, Wire)
+    content = {"kind": "cell", "row": deck.view["rows"][0]["id"], "field": field, "text": text}
+    wire.browser({"method": "custom", "content": content})
+
+
 def test_b_is_played_with_other_cards_until_it_goes_back_to_a(played: list[Games]) -> None:
     async def script(page: Page) -> None:
-        sets = page.lab.sets
-        assert sets is not None
-        sets.fold()
-        deck = sets.decks["cards"]
-        wire = deck.comm
-        assert isinstance(wire, Wire)
-        row = deck.view["rows"][0]["id"]
-        wire.browser({"method": "custom", "content": {"kind": "cell", "row": row, "field": "points", "text": "9"}})
+        sets, deck = unfolded(page)
+        retyped(deck, "points", "9")
         await page.until(lambda: played)
         a, b = (arm.params["cards"][0]["points"] for arm in played[0].plan.arms)
         assert (a, b) == (1, 9)
@@ -471,14 +483,8 @@ def test_b_is_played_with_other_cards_until_it_goes_back_to_a(played: list[Games
 
 def test_cards_that_cannot_be_are_marked_and_not_played(played: list[Games]) -> None:
     async def script(page: Page) -> None:
-        sets = page.lab.sets
-        assert sets is not None
-        sets.fold()
-        deck = sets.decks["cards"]
-        wire = deck.comm
-        assert isinstance(wire, Wire)
-        row = deck.view["rows"][0]["id"]
-        wire.browser({"method": "custom", "content": {"kind": "cell", "row": row, "field": "shape", "text": "ABCDABC"}})
+        _, deck = unfolded(page)
+        retyped(deck, "shape", "ABCDABC")
         assert "at most 5 ponds wide" in str(deck.view["rows"][0]["wrong"])
         assert set(page.view["wrong"]) == {"cards"}
         await asyncio.sleep(REST * 1.5)
