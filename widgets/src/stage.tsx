@@ -40,6 +40,8 @@ export function Stage({ about, scene, choice: offered, pointed, onTouch }: Props
   const soon = useRef<() => void>(() => undefined);
   const where = useRef<ReadonlyMap<string, Box>>(new Map());
   const last = useRef(scene);
+  /** How the pieces were last seen, until they are seen on their way from there: a picture may change twice before that. */
+  const left = useRef<Stands>(NOWHERE);
   const here = useRef<string | null>(null);
   const refocus = useRef<"no" | "stay" | "follow">("no");
   const touched = useRef<{ id: string | null; moment: string }>({ id: null, moment: "" });
@@ -54,7 +56,8 @@ export function Stage({ about, scene, choice: offered, pointed, onTouch }: Props
 
   // Before this picture takes the place of the last one: where the pieces are seen, and whether the keyboard is here.
   const fresh = last.current.view !== scene.view || last.current.picture !== scene.picture;
-  const before = fresh && follows(last.current, scene) ? (motion.current?.take() ?? NOWHERE) : NOWHERE;
+  const stood = (): Stands => (left.current.size > 0 ? left.current : (motion.current?.take() ?? NOWHERE));
+  const before = !fresh ? left.current : follows(last.current, scene) ? stood() : NOWHERE;
   const focused = shown.current?.contains(document.activeElement) ?? false;
 
   const ringing = (): ReadonlyMap<string, readonly Mark[]> => marks(choice, pointed, over, focus);
@@ -132,6 +135,7 @@ export function Stage({ about, scene, choice: offered, pointed, onTouch }: Props
     if (refocus.current === "follow") goOn(named()); // the next key may come before the next frame
     else if (!fresh) named();
     soon.current();
+    left.current = before;
     soon.current = beforePaint("measure", () => {
       const found = named();
       goOn(found);
@@ -139,6 +143,7 @@ export function Stage({ about, scene, choice: offered, pointed, onTouch }: Props
       const now = before.size > 0 ? (motion.current?.take() ?? NOWHERE) : NOWHERE;
       soon.current = beforePaint("move", () => {
         rings(layerOfRings, where.current, latest.current.ringing());
+        left.current = NOWHERE;
         motion.current?.play(before, now);
       });
     });
