@@ -294,17 +294,17 @@ class Run:
 
     def record(self, i: int, arm: int = 0) -> Record:
         """Game i of an arm as a Record, played again; a game that was kept out up to where it went wrong."""
-        course = replayed(self.plan, arm, i, self._fell(i, arm))
+        course = replayed(self.plan, arm, i, self.fell(i, arm))
         return course.record(seated(self.plan, arm, i), "")
 
     def table(self, i: int, arm: int = 0, ply: int | None = None) -> Table:
         """An open Table with game i of an arm on it, as it stood after `ply` moves; the whole game without."""
-        course = replayed(self.plan, arm, i, self._fell(i, arm))
+        course = replayed(self.plan, arm, i, self.fell(i, arm))
         table = Table(course, seated(self.plan, arm, i), "designer", served=False, opened=True)
         return table if ply is None else table.at(ply)
 
-    def _fell(self, i: int, arm: int) -> int | None:
-        """The ply at which a game was given up."""
+    def fell(self, i: int, arm: int = 0) -> int | None:
+        """The ply at which game i of an arm went wrong and was given up: its record ends there. None for all others."""
         faults = self.rows("faults", arm, ["game", "ply"])
         found = faults["ply"][faults["game"] == i]
         return max(0, int(found[0])) if len(found) else None

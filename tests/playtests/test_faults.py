@@ -25,6 +25,8 @@ from duckplay.playtests.studies.playing import Played as Told
 from duckplay.playtests.studies.single import read
 from duckplay.playtests.worker import Job, Played, play
 from duckplay.simple import SimpleGame
+from duckplay.widgets.lab.behind import LAST, TURNING
+from duckplay.widgets.lab.errand import recorded
 from tests.playtests.conftest import Made
 from tests.playtests.games import Errant, Whole, plan, ponds
 from tests.playtests.test_run import digest, played
@@ -165,6 +167,22 @@ def test_a_game_that_was_kept_out_is_on_a_table_up_to_where_it_went_wrong() -> N
         assert table.ply == 2 + i % 2
         assert not table.over
         assert len(run.record(i).log) == table.ply
+
+
+@pytest.mark.parametrize("mark", [LAST, TURNING, 1])
+def test_a_slow_game_is_fetched_without_the_decision_that_took_too_long(mark: int) -> None:
+    made = errant("waits")
+    run = played(made, executor="loky")
+    assert [run.fell(i) for i in range(GAMES)] == [2 + i % 2 if i in WRONG else None for i in range(GAMES)]
+    asked = errant("raises")  # the same bot, but it raises where it is asked for that decision
+    for i in WRONG:
+        with pytest.raises(LookupError):
+            recorded(asked, 0, i, mark, "")
+        record, ply = recorded(asked, 0, i, mark, "", run.fell(i))
+        assert record.log == run.record(i).log
+        assert len(record.log) == run.fell(i)
+        assert 0 <= ply <= len(record.log)
+        assert ply == {LAST: len(record.log), 1: 1}.get(mark, ply)
 
 
 def test_the_other_arm_s_game_of_the_same_seed_stays() -> None:

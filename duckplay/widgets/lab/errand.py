@@ -20,9 +20,20 @@ Done = Callable[[tuple[Record, int] | None, Exception | None], None]
 
 
 def fetch(
-    plan: Plan, arm: int, game: int, ply: int, kind: str, workers: Workers, stop: threading.Event, done: Done
+    plan: Plan,
+    arm: int,
+    game: int,
+    ply: int,
+    kind: str,
+    workers: Workers,
+    stop: threading.Event,
+    done: Done,
+    until: int | None = None,
 ) -> None:
-    """Have game `game` of an arm played again; `done`, called in a thread, gets its record and the ply to look at."""
+    """Have game `game` of an arm played again; `done`, called in a thread, gets its record and the ply to look at.
+
+    A game that was kept out is played `until` the ply at which it went wrong (`Run.fell`), and no further.
+    """
 
     def go() -> None:
         found: tuple[Record, int] | None = None
@@ -31,7 +42,7 @@ def fetch(
             executor: Executor | None = workers.take(stop, lambda _: None)
             if executor is not None:
                 try:
-                    found = executor.submit(recorded, plan, arm, game, ply, kind).result(PATIENCE)
+                    found = executor.submit(recorded, plan, arm, game, ply, kind, until).result(PATIENCE)
                 finally:
                     workers.rest()
         except (Exception, Slow) as fault:
@@ -41,15 +52,16 @@ def fetch(
     threading.Thread(target=go, name="duckplay lab game", daemon=True).start()
 
 
-def recorded(plan: Plan, arm: int, game: int, ply: int, kind: str) -> tuple[Record, int]:
-    """In a worker: the record of a game, and the ply to look at.
+def recorded(plan: Plan, arm: int, game: int, ply: int, kind: str, until: int | None = None) -> tuple[Record, int]:
+    """In a worker: the record of a game, to its end or `until` a ply, and the ply to look at.
 
-    That is the one given, LAST or TURNING as behind.py has them, or where the first move of a kind was made.
+    That is the one given, LAST or TURNING as behind.py has them, or where the first move of a kind was made. The
+    decision at `until` is not asked for: it is the one that took too long, or raised.
     """
     from duckplay.playtests.replays import replayed, seated
     from duckplay.playtests.studies.strange import turning
 
-    course = replayed(plan, arm, game)
+    course = replayed(plan, arm, game, until)
     if kind:
         ply = first(course, kind)
     elif ply == TURNING:
