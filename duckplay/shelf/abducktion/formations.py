@@ -46,11 +46,6 @@ def rows_of(shape: str) -> list[str]:
     return rows
 
 
-def colours_of(shape: str) -> int:
-    """How many colours a board must hold for the shape to match."""
-    return max(1, len({letter for letter in shape.upper() if letter in STRICT}))
-
-
 class Placements:
     """All places where the cards of a set may match, in flat arrays.
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
+from functools import lru_cache
 from typing import Annotated, ClassVar, Literal
 
 import msgspec
 from msgspec import Meta
 
+from duckplay.core import moves
 from duckplay.params import Params as Base
 from duckplay.params import dial
-from duckplay.shelf.abducktion.formations import colours_of, rows_of
+from duckplay.shelf.abducktion.formations import Placements, rows_of
 
 KINDS: tuple[str, ...] = (
     "swap",
@@ -106,7 +108,10 @@ class Params(Base, frozen=True, kw_only=True, forbid_unknown_fields=True):
     colours: Annotated[
         int, dial("Colours", "Formations that need more colours than there are stay in the box.", 2, 4, "colours")
     ]
-    ducks: Annotated[int, dial("Ducks of a colour", "Ten a seat at least, of all colours together.", 5, 40, "ducks")]
+    ducks: Annotated[
+        int,
+        dial("Ducks of a colour", "Ten a seat at least; formations that need more stay in the box.", 5, 40, "ducks"),
+    ]
     swap_cards: Annotated[int, number_of("Swap")]
     abducktion_cards: Annotated[int, number_of("Abducktion")]
     dubaducktion_cards: Annotated[int, number_of("Dubaducktion")]
@@ -168,12 +173,12 @@ class Params(Base, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def deck(self) -> tuple[int, ...]:
-        """The cards that this difficulty and these colours leave, as rows of `cards`, a row for each copy (AK-20)."""
+        """The cards that this difficulty and these ducks leave, as rows of `cards`, a row for each copy (AK-20)."""
         low, high = {"base": (0, 99), "hard": (5, 99), "junior": (0, 5)}[self.difficulty]
         return tuple(
             row
             for row, card in enumerate(self.cards)
-            if low <= card.points <= high and colours_of(card.shape) <= self.colours
+            if low <= card.points <= high and _made(card.shape, self.colours, self.ducks)
             for _ in range(card.count)
         )
 
@@ -184,7 +189,7 @@ class Params(Base, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def _leaving(self) -> str:
-        return f"{self.difficulty}, {self.colours} colours"
+        return f"{self.difficulty}, {self.colours} colours of {self.ducks} ducks"
 
     @property
     def priced(self) -> dict[int, tuple[str, float]]:
@@ -215,6 +220,12 @@ class Params(Base, frozen=True, kw_only=True, forbid_unknown_fields=True):
                 f"swap_cards: the action deck has {_cards(sum(self.copies))}, too few for {hands} at the start; "
                 f"it needs {seats * hand}, of any kinds"
             )
+
+
+@lru_cache(maxsize=4096)
+def _made(shape: str, colours: int, ducks: int) -> bool:
+    """Whether some board of these ducks has the shape."""
+    return Placements([shape]).possible(0, moves([ducks] * colours))
 
 
 def _cards(count: int) -> str:

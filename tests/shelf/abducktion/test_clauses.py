@@ -481,7 +481,8 @@ def test_a_set_of_fewer_cards_than_lie_face_up_is_refused_with_its_last_row(tmp_
     head = "name,shape,points,count\nEgg,AA / AA,5,1\n\nGoose,AAA / --A,7,1\n"
     sheet = tmp_path / "few.csv"
     sheet.write_text(head, encoding="utf-8")
-    words = r"cards\[1\] \(row 4 of the file\): the set ends here and leaves 2 formations to claim \(base, 4 colours\)"
+    words = r"cards\[1\] \(row 4 of the file\): the set ends here and leaves 2 formations to claim "
+    words += r"\(base, 4 colours of 20 ducks\)"
     with pytest.raises(ParamsError, match=words + ", but 3 lie face up at the start; add 1, or lay out fewer") as told:
         GAME.build({"cards": sheet})
     assert told.value.field == "cards"
@@ -492,7 +493,7 @@ def test_a_set_of_fewer_cards_than_lie_face_up_is_refused_with_its_last_row(tmp_
     assert GAME.fitting(few) == [1, 2, 3, 4]
     state: Abducktion = GAME.start(few, 2, Chance(1))  # type: ignore[assignment]
     assert (len(state.open), len(state.stack)) == (3, 0)
-    with pytest.raises(ParamsError, match=r"leaves 1 formation to claim \(hard, 4 colours\), but 3"):
+    with pytest.raises(ParamsError, match=r"leaves 1 formation to claim \(hard, 4 colours of 20 ducks\), but 3"):
         GAME.build({"cards": [{"name": "A", "shape": "A", "points": points} for points in (9,)], "difficulty": "hard"})
 
 
@@ -528,6 +529,33 @@ def test_dials_that_fit_no_number_of_seats_are_refused() -> None:
     none = {name: 0 for name in GAME.params.__struct_fields__ if name.endswith("_cards")}
     with pytest.raises(ParamsError, match="has 4 cards, too few for the hand of 5"):
         GAME.build(none | {"swap_cards": 4, "hand": 2, "colours": 2, "ducks": 5})
+
+
+def test_formations_that_the_ducks_cannot_make_stay_in_the_box() -> None:
+    """AK-07, AK-20: six of a colour where there are five; free letters share colours with all others."""
+
+    def names(**dials: object) -> list[str]:
+        built = GAME.build(dials)
+        return [built.cards[row].name for row in built.deck]
+
+    assert names(ducks=10) == names() == names(ducks=6)
+    assert set(names()) - set(names(ducks=5)) == {"Big Dipper"}
+    lot = [
+        {"name": name, "shape": shape, "points": 5}
+        for name, shape in (
+            ("All", "AAAAA / AAAAA"), ("Free", "WWWWW / WWWWW"), ("Rows", "AAAAA / BBBBB"), ("Three", "WWWW / XXXX"),
+            ("Beside", "AAA / WWW"),
+        )
+    ]  # fmt: skip
+    for ducks, left in ((5, ["Rows", "Three", "Beside"]), (9, ["Rows", "Three", "Beside"]), (10, [*"AFRTB"])):
+        assert [name[0] for name in names(cards=lot, ducks=ducks, face_up=1)] == [name[0] for name in left]
+    assert names(cards=lot, colours=2, ducks=5, face_up=1) == ["Rows", "Three", "Beside"]
+    assert names(cards=[lot[4] | {"shape": "AAAA / WW-XX"}], colours=2, ducks=5, face_up=1) == ["Beside"]
+    with pytest.raises(ParamsError, match=r"cards: none is left to claim \(base, 4 colours of 9 ducks\)"):
+        GAME.build({"cards": lot[:2], "ducks": 9, "face_up": 1})
+    words = r"cards\[2\]: the set ends here and leaves 1 formation to claim \(base, 4 colours of 9 ducks\), but 2"
+    with pytest.raises(ParamsError, match=words):
+        GAME.build({"cards": lot[:3], "ducks": 9, "face_up": 2})
 
 
 def test_formations_that_need_more_colours_than_there_are_stay_in_the_box() -> None:
