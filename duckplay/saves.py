@@ -44,6 +44,8 @@ MARKS = 10_000
 """Games of which a folder knows that."""
 SIZE = 1 << 24
 """Bytes that a save may have."""
+ROOM = 1 << 10
+"""Bytes of them for what is not a table."""
 PATIENCE = 0.5
 """Seconds to wait for another kernel that holds a save; a kernel that waits answers nobody."""
 BUSY = "it is being played at just now in another page; try again in a moment"
@@ -65,19 +67,24 @@ class NoSaveError(SaveError):
 
 
 class Rescued(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A game that is kept: which, up to which ply, and whether it is over."""
+    """A game that is kept: which, up to which ply, and whether it is over; `back` is the ply of the one left for it."""
 
     game: str
     ply: int
     over: bool
+    back: int | None = None
 
 
 class Save(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is kept of a game: what a page may be told of it, all of its table, and who sits at the screen."""
+    """What is kept of a game: what a page may be told of it, all of its table, and who sits at the screen.
+
+    `left` are the games that were left for it, one for the next, the last one last.
+    """
 
     told: Rescued
     table: Kept
     seat: int | None
+    left: tuple[Kept, ...] = ()
 
 
 class Envelope(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -102,20 +109,25 @@ class Keeper:
         self._swept = False
         self._alone = False
 
-    def write(self, table: Table, seat: int | None) -> None:
-        """Keep the table as it stands now, `seat` at the screen. Raises SaveError."""
+    def write(self, table: Table, seat: int | None, left: tuple[Table, ...] = ()) -> None:
+        """Keep the table as it stands now, `seat` at the screen, and those that were `left` for it. Raises SaveError.
+
+        Of these the first are left out when the file would have more than SIZE bytes.
+        """
         if not self._alone:
             self._check()
         home = folder()
         try:
             kept = table.kept()
+            behind = tuple(each.kept() for each in left)
         except RecordError as error:
             raise SaveError("no record can hold it" + ("" if table.closed else f" ({error})")) from None
-        save = Save(Rescued(table.game.name, table.ply, table.over), kept, seat)
         if not self._swept:
             sweep(home)
             self._swept = True
-        _put(_place(home, self.name), _sealed(self._holder, save, self._passed))
+        behind = _fitting(kept, behind)
+        told = Rescued(table.game.name, table.ply, table.over, left[-1].ply if behind else None)
+        _put(_place(home, self.name), _sealed(self._holder, Save(told, kept, seat, behind), self._passed))
 
     def drop(self) -> None:
         """Keep nothing: a game has begun that nobody has played at. Raises SaveError."""
@@ -153,34 +165,44 @@ class Keeper:
         if self.taken():
             raise SaveError(TAKEN)
 
-    def take(self, name: str, game: Game) -> tuple[Table, int | None]:
-        """The table kept under that name and who sat at its screen; this board holds the save from now on.
+    def take(self, name: str, game: Game) -> tuple[Table, int | None, tuple[Table, ...]]:
+        """The table kept under that name, who sat at its screen, and the tables that were left for it.
 
-        A table that was closed is closed. Raises SaveError.
+        This board holds the save from now on. A table that was closed is closed. Raises SaveError.
         """
         with _lock(name):
-            return self._take(name, game)
-
-    def _take(self, name: str, game: Game) -> tuple[Table, int | None]:
-        save = _get(where(), name, game)
-        kept = save.table
-        if served.closed() and not kept.served:
-            raise SaveError("it was played at an open table, and the tables here are closed")
-        try:
-            course, bots = resume(kept.record, game)
-        except RecordError as error:
-            raise SaveError("it does not fit the rules any more" + ("" if kept.served else f": {error}")) from None
-        changed = "the rules have changed since, and it would stand otherwise now"
-        if course.state.digest() != kept.digest:
-            raise SaveError(changed)
-        table = Table(course, bots, kept.policy, served=kept.served, opened=kept.opened)
-        try:
-            table.put_back(kept)
-        except IllegalMove:
-            raise SaveError(changed) from None
-        _put(_place(folder(), name), _sealed(self._holder, save, passed=True))
+            save = _get(where(), name, game)
+            table, *left = (_table(kept, game) for kept in (save.table, *save.left))
+            _put(_place(folder(), name), _sealed(self._holder, save, passed=True))
         self.name, self._passed = name, True
-        return table, save.seat
+        return table, save.seat, tuple(left)
+
+
+def _table(kept: Kept, game: Game) -> Table:
+    """A table as it stood when it was kept. Raises SaveError."""
+    if served.closed() and not kept.served:
+        raise SaveError("it was played at an open table, and the tables here are closed")
+    try:
+        course, bots = resume(kept.record, game)
+    except RecordError as error:
+        raise SaveError("it does not fit the rules any more" + ("" if kept.served else f": {error}")) from None
+    changed = "the rules have changed since, and it would stand otherwise now"
+    if course.state.digest() != kept.digest:
+        raise SaveError(changed)
+    table = Table(course, bots, kept.policy, served=kept.served, opened=kept.opened)
+    try:
+        table.put_back(kept)
+    except IllegalMove:
+        raise SaveError(changed) from None
+    return table
+
+
+def _fitting(kept: Kept, left: tuple[Kept, ...]) -> tuple[Kept, ...]:
+    """The last of the games that were left, as many as have room beside the game itself."""
+    room, start = SIZE - ROOM - len(msgspec.json.encode(kept)), len(left)
+    while start and (room := room - len(msgspec.json.encode(left[start - 1])) - 1) >= 0:
+        start -= 1
+    return left[start:]
 
 
 def look(name: str, game: Game) -> Rescued:

@@ -50,7 +50,7 @@ def _act(board: Board, message: protocol.Acting) -> None:
             screen.shown = None if ply == table.ply else ply
             board.refresh()
         case protocol.Branch(ply=ply):
-            words = f"A branch from move {ply}. The game it left stays in this page as it stands, at move {table.ply}."
+            words = f"A branch from move {ply}. The game it left stays as it was, at move {table.ply}."
             board.show(table.branch(ply), words, (*screen.left, table))
         case protocol.Back():
             if not screen.left:

@@ -21,7 +21,7 @@ from duckplay.widgets.answers import Answers
 from duckplay.widgets.faults import broken
 from duckplay.widgets.frame import about, frame, may
 from duckplay.widgets.protocol import Fault, May, Reply
-from duckplay.widgets.screen import Screen
+from duckplay.widgets.screen import NOBODY, Screen
 
 STATIC = Path(__file__).parent / "static"
 
@@ -89,8 +89,8 @@ class Board(anywidget.AnyWidget):
 
     def take_up(self, name: str) -> None:
         """Goes over to the game that was kept under a name. Raises SaveError."""
-        table, self.screen.faced = self.keeper.take(name, self.table.game)
-        self.show(table)
+        table, self.screen.faced, left = self.keeper.take(name, self.table.game)
+        self.show(table, left=left)
 
     def keep(self) -> None:
         """Has the game kept as it stands, as soon as what is being answered is answered."""
@@ -166,11 +166,16 @@ class Board(anywidget.AnyWidget):
             self.keep()
 
     def _keep(self) -> None:
-        """Writes the game down; the page is told when that begins to fail, and when it works again."""
+        """Writes the game down; the page is told when that begins to fail, and when it works again.
+
+        Where nobody has played at it the one that was left for it is kept, to whoever sits at the screen then.
+        """
         self._keeping, before = False, self._unkept
         try:
-            if self.table.ply:
-                self.keeper.write(self.table, self.screen.faced)
+            played = [each for each in (*self.screen.left, self.table) if each.ply]
+            if played:
+                faced = self.screen.faced if played[-1] is self.table else NOBODY
+                self.keeper.write(played[-1], faced, tuple(played[:-1]))
             else:
                 self.keeper.drop()
             self._unkept = ""

@@ -8,6 +8,9 @@ from duckplay.tables import Table
 from duckplay.widgets.protocol import Line
 from duckplay.widgets.told import Told
 
+NOBODY = -1
+"""Whom the screen faces of whom nobody knows: where there are several people the curtain is drawn for the next one."""
+
 
 class Screen:
     """What one board shows of its table, the same on every page that shows the board.
@@ -76,7 +79,9 @@ class Screen:
         return (*self.left, self.table) if self.table.ply else self.left
 
     def turn(self, table: Table, left: tuple[Table, ...]) -> None:
-        """Shows another table from here on."""
+        """Shows another table from here on; one that was left, to whoever says who they are."""
+        if table in self.left:
+            self.faced = NOBODY
         self.table, self.seat, self.left = table, None, left
         self.follow(anew=True)
 

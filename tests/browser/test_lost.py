@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser import jupyterlab
-from tests.browser.conftest import OUTSIDE, PATIENCE, Visit
+from tests.browser.conftest import Visit
 from tests.browser.hands import arrive, middle
 from tests.browser.relay import relay
 from tests.serving import Server, notebook, wait
@@ -159,6 +159,31 @@ def test_game_is_gone_on_with_after_its_kernel_was_killed(opened: Server, lost: 
     play(page)
 
 
+def test_branch_and_the_game_it_was_left_for_both_outlive_their_kernel(
+    opened: Server, lost: Callable[..., Visit]
+) -> None:
+    page = lost().page
+    board = table(page, opened.url)
+    trunk = play(page)
+    branch = page.get_by_role("button", name="Branch")
+    branch.click()
+    back = page.get_by_role("button", name=f"Back to the game, at move {trunk}")
+    expect(back).to_be_visible()
+    ply = play(page)
+    kill(opened)
+    told = page.get_by_role("alert").filter(has_text="The kernel is gone")
+    expect(told).to_contain_text(f"The game you left, at move {trunk}, is kept too.")
+    told.get_by_role("button", name="Reload").click()
+    offer = page.get_by_role("status").filter(has_text=f"Your game up to move {ply} is kept")
+    expect(offer).to_contain_text(f"So is the one you left for it, at move {trunk}.")
+    offer.get_by_role("button", name="Go on with it").click()
+    expect(board).to_have_attribute("data-version", str(ply))
+    back.click()
+    expect(board).to_have_attribute("data-version", str(trunk))
+    expect(back).to_have_count(0)
+    play(page)
+
+
 def test_dials_without_their_kernel_are_out_of_use_and_say_so_once(opened: Server, lost: Callable[..., Visit]) -> None:
     page = lost().page
     table(page, opened.url)
@@ -210,23 +235,20 @@ def test_game_that_is_left_is_not_offered_again(closed: Server, lost: Callable[.
 
 
 def test_kernel_started_anew_in_jupyterlab_is_told_on_the_board(
-    browser: Browser, jupyter: jupyterlab.JupyterLab
+    lost: Callable[..., Visit], jupyter: jupyterlab.JupyterLab
 ) -> None:
-    with browser.new_context() as context:
-        context.set_default_timeout(PATIENCE)
-        context.route(OUTSIDE, lambda route: route.abort())
-        page = context.new_page()
-        jupyterlab.run(page, jupyter.notebook(TABLE))
-        ply = play(page)
-        page.locator(".jp-Toolbar").get_by_role("button", name="Restart the kernel").first.click()
-        page.get_by_role("button", name="Confirm Kernel Restart").click()
-        told = page.get_by_role("alert").filter(has_text="The kernel was stopped or started anew")
-        expect(told).to_contain_text("run the cell again to go on with it")
-        expect(told.get_by_role("button", name="Reload")).to_have_count(0)
-        page.locator(".jp-Notebook .cm-content").first.click()
-        page.keyboard.press("Control+Enter")
-        page.get_by_role("button", name="Go on with it").click()
-        expect(page.locator(".dp-table")).to_have_attribute("data-version", str(ply))
+    page = lost().page
+    jupyterlab.run(page, jupyter.notebook(TABLE))
+    ply = play(page)
+    page.locator(".jp-Toolbar").get_by_role("button", name="Restart the kernel").first.click()
+    page.get_by_role("button", name="Confirm Kernel Restart").click()
+    told = page.get_by_role("alert").filter(has_text="The kernel was stopped or started anew")
+    expect(told).to_contain_text("run the cell again to go on with it")
+    expect(told.get_by_role("button", name="Reload")).to_have_count(0)
+    page.locator(".jp-Notebook .cm-content").first.click()
+    page.keyboard.press("Control+Enter")
+    page.get_by_role("button", name="Go on with it").click()
+    expect(page.locator(".dp-table")).to_have_attribute("data-version", str(ply))
 
 
 def kill(server: Server) -> None:

@@ -26,7 +26,7 @@ def test_the_board_that_held_a_game_which_another_has_taken_up_keeps_it_no_more(
     assert not first.taken()
     first.write(table, 0)
     assert not first.taken()
-    found, _ = second.take(first.name, TOY)
+    found, *_ = second.take(first.name, TOY)
     assert first.taken()
     assert not second.taken()
     table.play(0, "rest")

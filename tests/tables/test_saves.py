@@ -29,8 +29,8 @@ def test_all_that_belongs_to_a_table_comes_back() -> None:
     for text in ("peek", "rest", "rest"):
         table.play(table.waiting[0], text)
     table.undo()
-    found, seat = Keeper().take(kept(table, seat=1), TOY)
-    assert seat == 1
+    found, seat, left = Keeper().take(kept(table, seat=1), TOY)
+    assert (seat, left) == (1, ())
     assert (found.game, found.params, found.seats, found.bots) == (TOY, table.params, 3, {2: "greedy"})
     assert (found.policy, found.seeds, found.log, found.digest) == ("player", table.seeds, table.log, table.digest)
     assert (found.waiting, found.closed) == (table.waiting, False)
@@ -74,9 +74,9 @@ def test_what_stands_now_is_kept_not_what_was_taken_back() -> None:
 def test_a_look_says_what_is_kept_and_takes_nothing() -> None:
     keeper, table = Keeper(), played("rest", "roll")
     keeper.write(table, 0)
-    assert saves.look(keeper.name, TOY) == Rescued("under-the-pond", 2, False)
+    assert saves.look(keeper.name, TOY) == Rescued("under-the-pond", 2, False, None)
     assert not keeper.taken()
-    assert saves.look(kept(finished(pond())), TOY) == Rescued("under-the-pond", 6, True)
+    assert saves.look(kept(finished(pond())), TOY) == Rescued("under-the-pond", 6, True, None)
 
 
 def test_a_closed_table_is_taken_up_closed_with_its_own_seed(monkeypatch: pytest.MonkeyPatch) -> None:

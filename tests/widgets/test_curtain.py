@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,6 +20,10 @@ KEPT = {"version": 1, "closed": False, "over": False, "seed": "5", "seat": None,
 
 def pond(seats: int = 2, bots: dict[int, str] | None = None, **given: Any) -> Table:
     return duckplay.table(TOY, seats=seats, seed=5, bots=bots, **given)
+
+
+def pond_unseeded(**given: Any) -> Table:
+    return duckplay.table(TOY, seats=2, **given)
 
 
 @pytest.fixture
@@ -145,3 +150,37 @@ def test_a_new_game_begins_with_the_curtain_when_another_person_does(passed: Pag
     passed.say("face", seat=1)
     assert passed.say("new", same=False)["ok"]
     assert (passed.view["version"], passed.view["curtain"], passed.view["picture"]) == (0, 0, None)
+
+
+def test_a_game_that_was_left_is_gone_back_to_through_the_curtain(page: Open, closed: None) -> None:
+    """Whoever played another one to its end at that screen may be anybody."""
+    shown = page(pond_unseeded(params={"rounds": 1}))
+    dials = duckplay.dials(shown.board.table)
+    shown.say("play", text="rest")
+    left = shown.board.table
+    dials.buttons["new"].click()
+    shown.say("face", seat=0)
+    for text in ("rest", "rest", "guess 1", "guess 2"):
+        shown.say("play", text=text)
+    assert shown.view["over"]
+    shown.lifts = False
+    assert shown.say("back")["ok"]
+    assert shown.board.table is left
+    assert (shown.view["curtain"], shown.view["picture"], shown.view["seat"]) == (1, None, None)
+    assert shown.say("face", seat=1)["ok"]
+    assert (shown.view["curtain"], shown.view["eye"]) == (None, 1)
+
+
+def test_a_game_kept_while_nobody_had_played_at_another_is_taken_up_behind_the_curtain(
+    page: Open, closed: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DUCKPLAY_SAVES", str(tmp_path))
+    shown = page(pond_unseeded())
+    dials = duckplay.dials(shown.board.table)
+    shown.say("play", text="rest")
+    dials.buttons["new"].click()
+    shown.say("face", seat=0)
+    assert shown.view["version"] == 0
+    second = page(pond_unseeded())
+    assert second.ask("rescue", name=shown.view["rescue"])["ok"]
+    assert (second.view["version"], second.view["curtain"], second.view["picture"]) == (1, 1, None)

@@ -66,7 +66,7 @@ def test_a_page_that_looks_is_told_what_is_kept_and_takes_nothing(page: Open) ->
     first.say("play", text="rest")
     second = page(pond())
     reply = second.ask("kept", name=first.view["rescue"])
-    assert reply["rescued"] == {"game": "under-the-pond", "ply": 2, "over": False}
+    assert reply["rescued"] == {"game": "under-the-pond", "ply": 2, "over": False, "back": None}
     assert second.view["version"] == 0
     assert first.say("play", text="rest")["ok"]
 
@@ -180,14 +180,57 @@ def test_a_branch_and_a_loaded_record_are_kept_too(page: Open) -> None:
     assert rescued(page, other.view["rescue"]).board.table.log == other.board.table.log
 
 
-def test_a_branch_says_that_the_game_it_left_stays_in_its_own_page(page: Open) -> None:
+def test_a_branch_is_rescued_with_the_games_that_were_left_for_it(page: Open) -> None:
+    shown = page(pond())
+    for _ in range(3):
+        shown.say("play", text="rest")
+    shown.say("undo")
+    trunk = shown.board.table
+    shown.say("branch", ply=1)
+    words = "A branch from move 1. The game it left stays as it was, at move 4."
+    assert shown.view["notice"] == words
+    shown.say("play", text="roll")
+    branch = shown.board.table
+    assert shown.say("load", text=branch.record().json())["ok"]
+    name = shown.view["rescue"]
+    told = {"game": "under-the-pond", "ply": branch.ply, "over": False, "back": branch.ply}
+    assert page(pond()).ask("kept", name=name)["rescued"] == told
+    second = rescued(page, name)
+    for left, back in ((branch, trunk.ply), (trunk, None)):
+        assert second.view["back"] == left.ply
+        assert second.say("back")["ok"]
+        table = second.board.table
+        assert (table.log, table.digest, table.seeds, table.bots) == (left.log, left.digest, left.seeds, left.bots)
+        assert second.view["back"] == back
+    assert second.say("redo")["ok"]
+    assert second.view["version"] == 6
+    assert rescued(page, name).view["back"] is None
+
+
+def test_a_game_is_kept_while_nobody_has_played_at_the_one_it_was_left_for(page: Open) -> None:
     shown = page(pond())
     shown.say("play", text="rest")
-    shown.say("branch", ply=1)
-    words = "A branch from move 1. The game it left stays in this page as it stands, at move 2."
-    assert shown.view["notice"] == words
-    assert shown.view["back"] == 2
-    assert rescued(page, shown.view["rescue"]).view["back"] is None
+    trunk = shown.board.table
+    shown.say("branch", ply=0)
+    assert shown.view["version"] == 0
+    second = rescued(page, shown.view["rescue"])
+    assert (second.board.table.log, second.view["back"]) == (trunk.log, None)
+
+
+def test_the_games_left_first_are_not_kept_where_a_file_would_be_too_large(
+    page: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = page(pond())
+    shown.say("play", text="rest")
+    for most in (4_000, 3_000, 2_000):
+        monkeypatch.setattr(saves, "SIZE", most)
+        for _ in range(9):
+            shown.say("branch", ply=2)
+            file = saves.where() / f"{shown.view['rescue']}.json"
+            assert file.stat().st_size <= most
+    second = rescued(page, shown.view["rescue"])
+    assert second.board.table.log == shown.board.table.log
+    assert [each.seeds for each in second.board.screen.left] == [each.seeds for each in shown.board.screen.left[-1:]]
 
 
 def test_a_game_that_cannot_be_kept_is_said_on_the_page_until_it_can(page: Open, home: Path) -> None:
@@ -239,9 +282,9 @@ def test_what_a_closed_table_shows_has_been_kept_before(
     shown = page(pond(params={"rounds": 1}))
     write, seen = saves.Keeper.write, []
 
-    def noted(keeper: saves.Keeper, table: Table, seat: int | None) -> None:
+    def noted(keeper: saves.Keeper, table: Table, *rest: Any) -> None:
         seen.append((table.ply, table.over, shown.view["version"]))
-        write(keeper, table, seat)
+        write(keeper, table, *rest)
 
     monkeypatch.setattr(saves.Keeper, "write", noted)
     shown.say("play", text="rest")

@@ -4,21 +4,21 @@ import { Button } from "./button";
 import type { KeptRecord } from "./kept";
 import type { Link } from "./link";
 import { copied, Copying } from "./record";
+import type { Frame } from "./protocol";
 import "./lost.css";
 
 interface Props {
   link: Link;
   /** The game as the page has it, null where it may not have it or nothing was played. */
   kept: KeptRecord | null;
-  /** Whether the kernel keeps the game as well, so that a new page can go on with it. */
-  saved: boolean;
+  frame: Frame;
 }
 
 /** A cut is spoken of as more than a hiccup after so many milliseconds. */
 const LONG = 8_000;
 
 /** What happened to the connection, in words, and what can be done: nothing is shown while it is there. */
-export function Lost({ link, kept, saved }: Props) {
+export function Lost({ link, kept, frame }: Props) {
   const { wire } = link;
   const [, again] = useState(0);
   const [said, setSaid] = useState("");
@@ -44,7 +44,7 @@ export function Lost({ link, kept, saved }: Props) {
   };
   return (
     <div class={`dp-notice dp-lost ${cut ? "" : "dp-error"}`} role="alert" data-contact={wire.state}>
-      <span>{long ? `${words(link, long)} ${hope(kept, saved, wire.notebook)}` : words(link, long)}</span>
+      <span>{long ? `${words(link, long)} ${hope(kept, frame, wire.notebook)}` : words(link, long)}</span>
       {long && kept !== null && (
         <Button sign="copy" onPress={() => void take(kept)}>
           Copy record
@@ -68,9 +68,15 @@ function words({ wire, busy }: Link, long: boolean): string {
   return `The connection is cut; the page is taking it up again.${then}`;
 }
 
-function hope(kept: KeptRecord | null, saved: boolean, notebook: boolean): string {
+/** What becomes of the game; the kernel keeps it, and the one that was left for it, where it has given it a name. */
+function hope(kept: KeptRecord | null, { rescue, version, back }: Frame, notebook: boolean): string {
   const game = kept === null ? "" : `Your game up to move ${kept.ply} is kept here`;
   const on = notebook ? "run the cell again" : "reload the page";
-  if (saved) return game === "" ? `Your game is kept: ${on} to go on with it.` : `${game}: ${on} to go on with it.`;
+  const left = back ? `The game you left, at move ${back}, is kept` : "";
+  if (rescue !== "" && version > 0) {
+    const go = `${game === "" ? "Your game is kept" : game}: ${on} to go on with it.`;
+    return left === "" ? go : `${go} ${left} too.`;
+  }
+  if (rescue !== "" && left !== "") return `${left}: ${on} to go on with it.`;
   return game === "" ? `${on[0]?.toUpperCase()}${on.slice(1)} for a new table.` : `${game}.`;
 }

@@ -139,6 +139,7 @@ export interface Rescued {
   game: string;
   ply: number;
   over: boolean;
+  back: number | null;
 }
 
 export interface Reply {

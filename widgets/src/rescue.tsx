@@ -43,7 +43,8 @@ export function Rescue({ about, frame, link, onFault }: Props) {
   }, [rescue, version > 0]);
 
   if (found === null || found.name === rescue) return null;
-  const { name, ply, over } = found;
+  const { name, ply, over, back } = found;
+  const behind = back === null ? "" : ` So is the one you left for it, at move ${back}.`;
   const take = async (): Promise<void> => {
     if (link.busy) return;
     const fault = await link.ask({ kind: "rescue", name });
@@ -58,7 +59,7 @@ export function Rescue({ about, frame, link, onFault }: Props) {
   };
   return (
     <div class="dp-notice dp-rescue" role="status">
-      <span>{over ? `Your last game, ${ply} moves long, is kept.` : `Your game up to move ${ply} is kept.`}</span>
+      <span>{(over ? `Your last game, ${ply} moves long, is kept.` : `Your game up to move ${ply} is kept.`) + behind}</span>
       <span class="dp-next">
         <Button strong onPress={() => void take()}>
           {over ? "Look at it" : "Go on with it"}

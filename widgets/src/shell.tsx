@@ -225,7 +225,7 @@ function Shell({ about, frame: sent, link, pace }: Props) {
           onHeard={() => setSaid(null)}
           onForget={() => link.forget()}
         >
-          <Lost link={link} kept={kept} saved={frame.rescue !== ""} />
+          <Lost link={link} kept={kept} frame={frame} />
           <Rescue about={about} frame={frame} link={link} onFault={setFault} />
         </Notices>
         <Spoken about={about} frame={frame} />

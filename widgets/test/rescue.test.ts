@@ -35,7 +35,9 @@ const reply = async (kind: string, answer: object): Promise<void> => {
   await settle();
 };
 const shelf = (board = 1, page = location.pathname): Shelf => new Shelf(page, about({ board }));
-const rescued = (ply: number, over = false) => ({ rescued: { game: "pond", ply, over } });
+const rescued = (ply: number, over = false, back: number | null = null) => ({
+  rescued: { game: "pond", ply, over, back },
+});
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -85,6 +87,14 @@ test("the game of before is looked at first, then offered, then gone on with", a
   await reply("rescue", {});
   expect(note()).toBe("");
   expect(shelf().names()).toContain("old");
+});
+
+test("the game that was left for the one of before is offered with it", async () => {
+  shelf().put("old");
+  open();
+  await settle();
+  await reply("kept", rescued(5, false, 12));
+  expect(note()).toContain("Your game up to move 5 is kept. So is the one you left for it, at move 12.");
 });
 
 test("a board is offered its own game, wherever on the page it stands", async () => {
@@ -204,6 +214,23 @@ test("a closed table has no record to give, and says that its game is kept", asy
   connection.statusChanged.emit("dead");
   await settle();
   expect(note()).toBe("The kernel is gone. Your game is kept: reload the page to go on with it.Reload");
+});
+
+test.each([
+  [3, "The kernel is gone. Your game is kept: reload the page to go on with it. The game you left, at move 12, is kept too."],
+  [0, "The kernel is gone. The game you left, at move 12, is kept: reload the page to go on with it."],
+])("the game that was left for one of %i moves is spoken of", async (version, words) => {
+  open(frame({ rescue: "new", version, shown: version, back: 12, closed: true, may: SHUT }));
+  connection.statusChanged.emit("dead");
+  await settle();
+  expect(note()).toBe(`${words}Reload`);
+});
+
+test("of a game without a move nothing is kept, and nothing promised", async () => {
+  open(frame({ rescue: "new", version: 0, shown: 0 }));
+  connection.statusChanged.emit("dead");
+  await settle();
+  expect(note()).toContain("The kernel is gone. Reload the page for a new table.");
 });
 
 test("what was not kept is not promised", async () => {
