@@ -49,14 +49,15 @@ def told(interval: Interval, scale: float = 1.0) -> tuple[str, str]:
     """A number and its bounds in brackets, times `scale`: ("34.1", " (32.6-35.6)").
 
     As many decimals as the bounds leave: none where they are 2 or more off, one from 0.2 on. No brackets where there
-    are no bounds, or where nothing varied.
+    are no bounds; where all games agree how many they are, and how many others there may be.
     """
     value, half = interval.value * scale, interval.half * abs(scale)
+    exact = next((d for d in range(MOST) if math.isclose(round(value, d), value, abs_tol=1e-9)), MOST)
     if not math.isfinite(half):
-        return number(value, 1), ""
-    if half == 0:
-        exact = (d for d in range(MOST) if math.isclose(round(value, d), value, abs_tol=1e-9))
-        return number(value, next(exact, MOST)), ""
+        alike = f" (all {interval.n:,} alike; others at most {100 * interval.others:.2g} %)" if interval.alike else ""
+        return number(value, exact if alike else 1), alike
+    if half == 0:  # of a median, between two equal numbers
+        return number(value, exact), f" ({number(value, exact)}-{number(value, exact)})"
     decimals = min(MOST, max(0, math.ceil(-math.log10(half / 2) - 1e-9)))
     ends = [number(end, decimals) for end in sorted((interval.low * scale, interval.high * scale))]
     return number(value, decimals), f" ({(' to ' if '-' in ''.join(ends) else '-').join(ends)})"
@@ -92,12 +93,36 @@ def seat(place: int, share: Interval, verdict: Verdict) -> str:
 
     "Seat 0 wins 34.1 % (32.6-35.6): an advantage, decided after 4,000 games."
     """
-    wins = f"Seat {place} wins {amount(share, SHARE)}"
+    ends = "; " if verdict.answer == "undecided" else ": "
+    return f"Seat {place} wins {amount(share, SHARE)}{ends}{advantage(verdict)}."
+
+
+def advantage(verdict: Verdict) -> str:
+    """The verdict on the wins of a seat: "an advantage, decided after 4,000 games"."""
     if verdict.answer == "undecided":
-        return f"{wins}; {needs(verdict, 'games')}."
+        return needs(verdict, "games")
     same = f"no advantage above {threshold(verdict.smallest, SHARE)}"
     found = {"more": "an advantage", "less": "a disadvantage", "same": same}[verdict.answer]
-    return f"{wins}: {found}, decided after {verdict.pairs:,} games."
+    return f"{found}, decided after {verdict.pairs:,} games"
+
+
+def farthest(shares: Sequence[Interval], verdicts: Sequence[Verdict]) -> int:
+    """The seat that there is most to say of: the farthest from fair of those that are decided to be off, or of all."""
+    middle = sum(share.value for share in shares) / len(shares)
+    return max(
+        range(len(shares)),
+        key=lambda at: (verdicts[at].answer in ("more", "less"), abs(shares[at].value - middle), -at),
+    )
+
+
+def seats(shares: Sequence[Interval], verdicts: Sequence[Verdict]) -> str:
+    """What it is worth to sit somewhere: of each seat its wins, and the verdict on them."""
+    if all(verdict.answer == "same" for verdict in verdicts):
+        most = threshold(verdicts[0].smallest, SHARE)
+        after = max(verdict.pairs for verdict in verdicts)
+        return f"No seat has an advantage above {most}, decided after {after:,} games."
+    far = farthest(shares, verdicts)
+    return seat(far, shares[far], verdicts[far])
 
 
 def effect(what: str, change: Interval, more: str = "more", less: str = "less", unit: str = "%") -> str:
@@ -126,8 +151,9 @@ def compared(
 
     "rounds=1: game 18 % shorter (16-20) than rounds=3, decided after 120 pairs." The verdict is on A's less B's.
     """
-    part = change is not None and math.isfinite(change.value)
-    found = change if change is not None and part else pairs.watched.turned
+    found = pairs.watched.turned
+    part = change is not None and (with_bounds(change) or (math.isfinite(change.value) and not with_bounds(found)))
+    found = change if change is not None and part else found
     unit = "%" if part else unit
     if not pairs.n:
         return f"{b}: {what} has no number in both games of any pair, so there is nothing to compare with {a}."
@@ -143,6 +169,11 @@ def compared(
     if found.holds(0):
         return f"{b}: {what} {less if down else more} {after}, by how much is open."
     return f"{b}: {effect(what, found, more, less, unit)} {after}."
+
+
+def with_bounds(found: Interval) -> bool:
+    """Whether there are bounds to be told of a number, or that all games agree on it."""
+    return math.isfinite(found.half) or found.alike > 0
 
 
 def places(labels: Sequence[str], ranking: Sequence[Place], unit: str) -> list[str]:
@@ -189,21 +220,12 @@ def playtest(games: int, shares: Sequence[Interval], verdicts: Sequence[Verdict]
     turns = f"a game takes {amount(length, 'turns')}."
     if not shares:
         return f"In {plural(games, 'game')} {turns}"
-    if all(verdict.answer == "same" for verdict in verdicts):
-        most = threshold(verdicts[0].smallest, SHARE)
-        after = max(verdict.pairs for verdict in verdicts)
-        return f"No seat has an advantage above {most}, decided after {after:,} games; {turns}"
-    middle = sum(share.value for share in shares) / len(shares)
-    far = max(
-        range(len(shares)),
-        key=lambda at: (verdicts[at].answer in ("more", "less"), abs(shares[at].value - middle), -at),
-    )
-    return f"{seat(far, shares[far], verdicts[far]).removesuffix('.')}; {turns}"
+    return f"{seats(shares, verdicts).removesuffix('.')}; {turns}"
 
 
 def comparison(measure: Measure, a: str, b: str, pairs: Pairs, verdict: Verdict, change: Interval, answer: str) -> str:
     """What B has more of than A; where that is better or worse, this first."""
-    part = change if measure.unit != SHARE and math.isfinite(change.half) else None
+    part = change if measure.unit != SHARE else None
     more, less = measure.words
     told = compared(measure.title.lower(), a, b, pairs, verdict, change=part, more=more, less=less, unit=measure.unit)
     return f"{answer}. {told}" if measure.better and verdict.decided and verdict.answer != "same" else told

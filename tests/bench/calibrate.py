@@ -35,6 +35,7 @@ FIRST = HERE / "calibration-first.json"
 FEW = 2
 COMPARISONS = 200
 GAMES = 1000
+LOOKS = range(EVERY, GAMES + 1, EVERY)
 BOUND = 16
 """Alarms that 200 comparisons may raise."""
 MATTERS = 0.2
@@ -68,8 +69,16 @@ def spread(rng: np.random.Generator, n: int) -> Numbers:
     return np.ptp(rng.normal(20, 4, (n, 3)).round(), axis=1)
 
 
-ALIKE = "lengths, skewed, against games as long as their mean"
-"""Arms alike in nothing but the mean."""
+def jumps(rng: np.random.Generator, a: Numbers) -> Numbers:
+    """The same deals, a turn shorter, but in one of a hundred 99 turns longer: as long on average."""
+    return a + np.where(rng.random(len(a)) < 0.01, 99.0, -1.0)
+
+
+ALIKE: Mapping[str, Callable[[np.random.Generator, Numbers], Numbers]] = {
+    "lengths, skewed, against games as long as their mean": lambda _, a: np.full(len(a), 30 * math.exp(0.18)),
+    "lengths, skewed, against the same with rare jumps": jumps,
+}
+"""Arms alike in nothing but the mean: by name what B has for A's numbers."""
 DRAWS: Mapping[str, tuple[str, Draw]] = {
     "wins of one seat of two": (SHARE, coin(1 / 2)),
     "wins of one seat of three, some shared": (SHARE, thirds),
@@ -78,7 +87,7 @@ DRAWS: Mapping[str, tuple[str, Draw]] = {
     "lengths, skewed": ("turns", skewed(0.6)),
     "lengths, very skewed": ("turns", skewed(1.0)),
     "score spread of three seats": ("points", spread),
-    ALIKE: ("turns", skewed(0.6)),
+    **{name: ("turns", skewed(0.6)) for name in ALIKE},
 }
 """By name the unit of a game's number, and how it is drawn."""
 PLAYED: Mapping[str, str] = {
@@ -91,11 +100,15 @@ UNITS: Mapping[str, str] = {name: unit for name, (unit, _) in DRAWS.items()} | P
 
 
 class Ended(msgspec.Struct, frozen=True):
-    """After how many pairs each way says that equal arms differ, 0 where it never does: `Alarms`, and `compare`."""
+    """After how many pairs each way says that equal arms differ, 0 where it never does.
+
+    Beside `Alarms` that is what `compare` says, and the bounds of the `change` that it tells.
+    """
 
     compare: int
     verdict: int
     watched: int
+    change: int
     peeking: int
 
 
@@ -105,7 +118,7 @@ def drawn(name: str) -> Arms:
     _, draw = DRAWS[name]
     while True:
         a = draw(rng, GAMES)
-        yield a, np.full(GAMES, 30 * math.exp(0.18)) if name == ALIKE else draw(rng, GAMES)
+        yield a, ALIKE[name](rng, a) if name in ALIKE else draw(rng, GAMES)
 
 
 def played(comparisons: int) -> Mapping[str, Arms]:
@@ -126,7 +139,8 @@ def ends(name: str, arms: Arms, comparisons: int) -> list[Ended]:
     for a, b in islice(arms, comparisons):
         matters = matters or MATTERS * float(a.std())
         each = alarms(a - b, matters)
-        found.append(Ended(compared(UNITS[name], a, b), each.verdict, each.watched, each.peeking))
+        change = next((n for n in LOOKS if not sequences.change(a[:n], b[:n]).holds(0)), 0)
+        found.append(Ended(compared(UNITS[name], a, b), each.verdict, each.watched, change, each.peeking))
     return found
 
 
@@ -143,7 +157,7 @@ def compared(unit: str, a: Numbers, b: Numbers) -> int:
     return judge.verdict.pairs if judge.verdict.answer in ("more", "less") else 0
 
 
-WAYS = ("compare", "verdict", "watched", "peeking")
+WAYS = ("compare", "verdict", "watched", "change", "peeking")
 
 
 def row(name: str, found: Sequence[Ended]) -> str:
@@ -212,8 +226,7 @@ def stayed(bounds: Held, seed: int) -> float:
     for _ in range(COMPARISONS):
         a = bounds.draw(rng, GAMES)
         b = shortened(rng, a)
-        looks = range(EVERY, GAMES + 1, EVERY)
-        found += all(bounds.watched(a[:n], b[:n]).holds(bounds.truth) for n in looks)
+        found += all(bounds.watched(a[:n], b[:n]).holds(bounds.truth) for n in LOOKS)
     return 100 * found / COMPARISONS
 
 
@@ -237,13 +250,14 @@ def table(found: Mapping[str, Sequence[Ended]]) -> Iterator[str]:
         "says that they differ. `duckplay.compare` (GSPRT, alpha and beta 5 %) takes for the smallest difference that "
         f"matters {100 * POINTS:.0f} points of a share, or {100 * PART:.0f} % of the mean of A's first games; the "
         f"verdict beside it takes {MATTERS} standard deviations of a game, which fewer games can tell. Both, and the "
-        f"watched bounds, look after every {EVERY} games: at most {BOUND} alarms each. Who uses a test for one look, "
-        f"peeks {PEEKS} times all the same and stops at p < .05 raises the alarms of the last columns. The numbers are "
-        "drawn but for those of Duck & Cover, played by three greedy bots, one round a game."
+        f"watched bounds of the difference and of the change in percent, look after every {EVERY} games: at most "
+        f"{BOUND} alarms each. Who uses a test for one look, peeks {PEEKS} times all the same and stops at p < .05 "
+        "raises the alarms of the last columns. The numbers are drawn but for those of Duck & Cover, played by three "
+        "greedy bots, one round a game."
     )
     yield ""
-    yield "| number of a game | compare | verdict | watched bounds | peeking | |"
-    yield "|---|---|---|---|---|---|"
+    yield "| number of a game | compare | verdict | watched difference | watched change | peeking | |"
+    yield "|---|---|---|---|---|---|---|"
     for name, ended in found.items():
         yield row(name, ended)
     yield ""

@@ -25,7 +25,7 @@ from tests.bench.calibrate import (
 from tests.bench.measure import COMPILED
 
 TEXT = TABLE.read_text(encoding="utf-8")
-ALARMS = re.findall(r"^\| ([^|]+) \| (\d+) \| (\d+) \| (\d+) \| (\d+) \| (\d+) % \|$", TEXT, re.MULTILINE)
+ALARMS = re.findall(r"^\| ([^|]+) \| (\d+) \| (\d+) \| (\d+) \| (\d+) \| (\d+) \| (\d+) % \|$", TEXT, re.MULTILINE)
 RECORDED = json.loads(FIRST.read_text(encoding="utf-8"))
 
 
@@ -52,13 +52,16 @@ def test_a_row_of_verdicts_is_as_committed():
 def test_no_row_raises_more_alarms_than_promised():
     assert {name for name, *_ in ALARMS} == set(RECORDED) > set(DRAWS)
     for _, *ways, _, _ in ALARMS:
-        assert len(ways) == 3
+        assert len(ways) == 4
         assert all(int(way) <= BOUND for way in ways)
 
 
 def test_peeking_raises_about_a_quarter():
-    """Where a game's number takes many values; rare ones, such as ties, are counted too coarsely for so many."""
-    shares = [int(share) for name, *_, share in ALARMS if "ties" not in name]
+    """Where a game's number takes many values; rare ones, such as ties, are counted too coarsely for so many.
+
+    Pairs that nearly all differ alike mislead everyone who looks once at a test for numbers spread evenly.
+    """
+    shares = [int(share) for name, *_, share in ALARMS if "ties" not in name and "jumps" not in name]
     assert 20 <= sum(shares) / len(shares) <= 30
     assert min(shares) > 2 * 100 * BOUND / COMPARISONS
 

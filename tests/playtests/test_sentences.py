@@ -143,8 +143,14 @@ def test_measured_numbers():
     assert sentences.amount(Interval(41.32, 40.81, 41.83, 900), "turns") == "41.3 turns (40.8-41.8)"
     assert sentences.amount(Interval(1234.5, 1200.0, 1269.0, 900), "") == "1,234 (1,200-1,269)"
     assert sentences.amount(wilson(0, 20), "share") == "0 % (0-16)"
-    assert sentences.amount(intervals.mean(np.full(50, 24.0)), "turns") == "24 turns"
-    assert sentences.amount(intervals.mean(np.full(50, 24.25)), "turns") == "24.25 turns"
+    assert (
+        sentences.amount(intervals.mean(np.full(50, 24.0)), "turns") == "24 turns (all 50 alike; others at most 5.8 %)"
+    )
+    assert sentences.amount(Interval(24.0, 24.0, 24.0, 900), "turns") == "24 turns (24-24)"  # a median's
+    assert (
+        sentences.amount(intervals.mean(np.full(50, 24.25)), "turns")
+        == "24.25 turns (all 50 alike; others at most 5.8 %)"
+    )
     assert sentences.amount(intervals.mean(np.array([])), "turns") == "unknown turns"
     assert sentences.amount(Interval(-0.00001, -0.3, 0.3, 900), "") == "0.0 (-0.3 to 0.3)"
 

@@ -19,9 +19,10 @@ from duckplay.params import ParamsError, dials
 from duckplay.playtests.run import Run, begin
 from duckplay.playtests.store import Store
 from duckplay.playtests.studies.measures import Measure
+from duckplay.playtests.studies.pairing import effects
 from duckplay.widgets.lab import maps, readings, sketch
 from duckplay.widgets.lab.behind import LAST, SHOWN, TURNING, behind
-from duckplay.widgets.lab.effects import change
+from duckplay.widgets.lab.effects import effects as drawn
 from duckplay.widgets.lab.errand import recorded
 from duckplay.widgets.lab.protocol import Chart
 from duckplay.widgets.lab.readings import Reading
@@ -205,4 +206,6 @@ def refused(game: Game, seats: int, params: dict[str, Any]) -> str:
 def test_a_change_from_nothing_is_no_number_of_per_cent() -> None:
     pairs: Any = SimpleNamespace(pairs=lambda of: (np.zeros(60), np.full(60, 2.0)), weight=1.0)
     measure = Measure("quacks", "Quacks", "times", lambda evidence: np.zeros(0))
-    assert np.isnan(change(pairs, measure, 0.95, True).value)
+    (found,) = effects(pairs, [measure])
+    assert np.isnan(found.told.value)
+    assert drawn([found]) is None

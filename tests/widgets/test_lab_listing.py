@@ -50,7 +50,7 @@ def test_covering_a_duck_brings_fewer_splashes_and_a_new_deal_is_not_laid_to_it(
     assert cover
     assert duck
     assert cover.high < -1
-    assert (duck.value, duck.low, duck.high) == (0, 0, 0)
+    assert (duck.value, duck.alike) == (0, 20)
 
 
 def test_numbers_of_reach_are_worked_out_by_hand() -> None:

@@ -16,13 +16,21 @@ from scipy.special import bdtr, ndtri, stdtrit
 Numbers = NDArray[np.float64]
 
 LEVEL = 0.95
+SAME = 300
+"""Games that agree, all of them, after which they are taken for what they are: were one in 100 to differ, they would
+all agree in fewer than 5 % of playtests (0.99 to the power of 300)."""
+ANY, PART = (-math.inf, math.inf), (0.0, 1.0)
+"""Between what a game's number may lie: any number, a share."""
+ROUNDING = 1e-12
+"""The part of a number below which it is taken for what is left by rounding."""
 
 
 class Interval(msgspec.Struct, frozen=True):
     """A number found in n games (or pairs of games), and bounds that hold the true one with probability `level`.
 
     `watched` says that the bounds hold at all looks together, however often one looks. Bounds that cannot be given yet
-    are infinite.
+    are infinite. So they are where the number was the same in all games, for nothing tells how far off others may be:
+    then `alike` is how many games those are worth, and `others` bounds the part of the games that differ.
     """
 
     value: float
@@ -31,6 +39,23 @@ class Interval(msgspec.Struct, frozen=True):
     n: int
     level: float = LEVEL
     watched: bool = False
+    alike: float = 0.0
+
+    @property
+    def others(self) -> float:
+        """The greatest part of games with another number that agrees with none among so many; 1 where some differ.
+
+        (1 - others)^alike = 1 - level, the rule of three; watched, the same by sequences.share.
+        """
+        if not self.alike:
+            return 1.0
+        least = (1 - self.level) / (self.alike + 1 if self.watched else 1)
+        return float(1 - least ** (1 / self.alike))
+
+    @property
+    def settled(self) -> bool:
+        """Whether so many games agree that they are taken for what they are, without bounds."""
+        return self.alike >= SAME and math.isinf(self.half)
 
     @property
     def half(self) -> float:
@@ -40,10 +65,12 @@ class Interval(msgspec.Struct, frozen=True):
     @property
     def turned(self) -> Interval:
         """The same of the negative number: b - a where this is a - b."""
-        return Interval(-self.value, -self.high, -self.low, self.n, self.level, self.watched)
+        return Interval(-self.value, -self.high, -self.low, self.n, self.level, self.watched, self.alike)
 
     def holds(self, value: float) -> bool:
-        """Whether a value lies within the bounds."""
+        """Whether a value lies within the bounds; where games settled on a number, whether it is that."""
+        if self.settled:
+            return value == self.value
         return self.low <= value <= self.high
 
 
@@ -60,6 +87,12 @@ def known_pairs(a: Numbers, b: Numbers) -> tuple[Numbers, Numbers]:
         raise ValueError(f"pairs need as many numbers of A as of B, not {first.shape} and {second.shape}")
     both = ~(np.isnan(first) | np.isnan(second))
     return first[both], second[both]
+
+
+def unlike(values: Numbers, value: float) -> NDArray[np.bool_]:
+    """Which of the values differ from one by more than rounding leaves."""
+    apart: NDArray[np.bool_] = np.abs(values - value) > ROUNDING * np.max(np.abs(values), initial=0.0)
+    return apart
 
 
 def normal(level: float) -> float:
@@ -100,22 +133,31 @@ def newcombe(a: Interval, b: Interval) -> Interval:
     return Interval(value, value - below, value + above, min(a.n, b.n), a.level)
 
 
-def mean(values: Numbers, level: float = LEVEL, weight: float = 1.0) -> Interval:
-    """The mean of a number per game, by Student's t.
+def mean(values: Numbers, level: float = LEVEL, weight: float = 1.0, span: tuple[float, float] = ANY) -> Interval:
+    """The mean of a number per game, which lies within `span`, by Student's t.
 
     For skewed numbers too: `make calibrate` tells how often the bounds hold the mean of skewed lengths. Shares of games
-    are for `wilson`: where all games agree, these bounds meet.
+    are for `wilson`. Where all games agree see `agreeing`.
     """
     found = known(values)
     n = len(found)
     if n == 0:
         return Interval(math.nan, -math.inf, math.inf, 0, level)
     value = float(found.mean())
-    if n < 2:
-        return Interval(value, -math.inf, math.inf, n, level)
-    spread = float(found.std(ddof=1))
-    half = student(n * weight, level) * spread / math.sqrt(n * weight) if spread > 0 else 0.0
+    spread = float(found.std(ddof=1)) if unlike(found, found[0]).any() else 0.0
+    if not spread:
+        return agreeing(float(found[0]), n, level, weight, span)
+    half = student(n * weight, level) * spread / math.sqrt(n * weight)
     return Interval(value, value - half, value + half, n, level)
+
+
+def agreeing(
+    value: float, n: int, level: float, weight: float, span: tuple[float, float] = ANY, watched: bool = False
+) -> Interval:
+    """The mean of a number that was the same in all of n games: others are few, and as far off as `span` lets them."""
+    open_ = Interval(value, -math.inf, math.inf, n, level, watched, n * weight)
+    low, high = (value + open_.others * (end - value) for end in span)
+    return msgspec.structs.replace(open_, low=low, high=high)
 
 
 def median(values: Numbers, level: float = LEVEL, weight: float = 1.0) -> Interval:
@@ -145,19 +187,32 @@ def change(a: Numbers, b: Numbers, level: float = LEVEL, weight: float = 1.0) ->
     """How much greater the mean is in B than in A, as a part of A's size: -0.18 is 18 % less. Pairs on the same seeds.
 
     Every ratio r for which the mean of b - r a is not surely different from 0. Fieller 1954, "Some Problems in
-    Interval Estimation", JRSS B 16. The bounds are infinite while A's mean is not surely different from 0.
+    Interval Estimation", JRSS B 16. The bounds are infinite while A's mean is not surely different from 0, and where
+    all pairs differ by the same part.
     """
     first, second = known_pairs(a, b)
     n = len(first)
-    return fieller(first, second, student(n * weight, level) / math.sqrt(n * weight) if n > 1 else math.inf, level)
+    errors = student(n * weight, level) / math.sqrt(n * weight) if n > 1 else math.inf
+    return fieller(first, second, errors, level, weight)
 
 
-def fieller(a: Numbers, b: Numbers, errors: float, level: float, watched: bool = False) -> Interval:
+def rest(a: Numbers, b: Numbers) -> Numbers:
+    """What of B is not A in the proportion of their means, and not what rounding leaves either."""
+    under = float(a.mean()) if len(a) else 0.0
+    left = b - a * (float(b.mean()) / under) if under else b
+    return np.where(np.abs(left) <= ROUNDING * np.abs(b), 0.0, left)
+
+
+def fieller(
+    a: Numbers, b: Numbers, errors: float, level: float, weight: float = 1.0, watched: bool = False
+) -> Interval:
     """The change from a to b whose bounds are so many standard deviations of b - r a off."""
     n = len(a)
     over, under = (float(b.mean()), float(a.mean())) if n else (math.nan, math.nan)
     if under < 0:  # a part of its size: from -2 to -1 is half of it more
-        return fieller(-a, -b, errors, level, watched).turned
+        return fieller(-a, -b, errors, level, weight, watched).turned
+    if under and not rest(a, b).any():
+        return agreeing(over / under - 1, n, level, weight, watched=watched)
     if n < 2 or under == 0 or math.isinf(errors):
         value = over / under - 1 if under else math.nan
         return Interval(value, -math.inf, math.inf, n, level, watched)

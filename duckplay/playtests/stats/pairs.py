@@ -9,7 +9,7 @@ import numpy as np
 from scipy.special import bdtr, ndtr, stdtr
 
 from duckplay.playtests.stats import intervals, sequences
-from duckplay.playtests.stats.intervals import LEVEL, Interval, Numbers, known_pairs
+from duckplay.playtests.stats.intervals import ANY, LEVEL, Interval, Numbers, known_pairs
 
 
 class Pairs(msgspec.Struct, frozen=True):
@@ -31,20 +31,24 @@ class Pairs(msgspec.Struct, frozen=True):
     p: float
 
 
-def paired(a: Numbers, b: Numbers, level: float = LEVEL, weight: float = 1.0) -> Pairs:
-    """A number per game in both arms, game i of each on the same seed. Raises ValueError for arrays of two lengths."""
+def paired(a: Numbers, b: Numbers, level: float = LEVEL, weight: float = 1.0, span: tuple[float, float] = ANY) -> Pairs:
+    """A number per game in both arms, within `span`, game i of each on the same seed.
+
+    Raises ValueError for arrays of two lengths.
+    """
     first, second = known_pairs(a, b)
     differences = first - second
     n = len(differences)
+    apart = (span[0] - span[1], span[1] - span[0])
     return Pairs(
         n,
         len(a) - n,
         int(np.count_nonzero(differences)),
         int(np.count_nonzero(differences > 0)),
-        intervals.mean(first, level, weight),
-        intervals.mean(second, level, weight),
-        intervals.mean(differences, level, weight),
-        sequences.mean(differences, level, weight),
+        intervals.mean(first, level, weight, span),
+        intervals.mean(second, level, weight, span),
+        intervals.mean(differences, level, weight, apart),
+        sequences.mean(differences, level, weight, apart),
         probability(differences, weight),
     )
 

@@ -33,6 +33,10 @@ class Seats(msgspec.Struct, frozen=True):
         """What each seat would win were all alike: 1/n, less where nobody wins some games."""
         return (self.games - self.nobody) / self.games / len(self.shares) if self.games else 0.0
 
+    def bounded(self, watched: bool) -> tuple[Interval, ...]:
+        """The shares with their bounds for any number of looks, or for games counted before."""
+        return self.watched if watched else self.shares
+
 
 def won(places: ArrayLike) -> Numbers:
     """From places (games x seats, 1 the first, below 1 none) what each seat won: 1, or its part of a shared win."""

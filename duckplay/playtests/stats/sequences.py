@@ -13,7 +13,19 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import betaln, lambertw, xlog1py, xlogy
 
-from duckplay.playtests.stats.intervals import LEVEL, Interval, Numbers, between, fieller, known, known_pairs
+from duckplay.playtests.stats.intervals import (
+    ANY,
+    LEVEL,
+    Interval,
+    Numbers,
+    agreeing,
+    between,
+    fieller,
+    known,
+    known_pairs,
+    rest,
+    unlike,
+)
 
 LEAST = 40
 """Games before the sum of a number may pass for normal: with fewer the bounds of means are infinite."""
@@ -94,20 +106,22 @@ def normal_enough(values: Numbers) -> bool:
     They are at least LEAST and SKEWED times their skewness squared, and DIFFERENT differ from what is common.
     """
     n = len(values)
-    if n < LEAST or np.count_nonzero(values != common(values)) < DIFFERENT:
+    if n < LEAST or np.count_nonzero(unlike(values, common(values))) < DIFFERENT:
         return False
     off = values - values.mean()
     return bool(SKEWED * (off * off * off).mean() ** 2 <= n * (off * off).mean() ** 3)
 
 
-def mean(values: Numbers, level: float = LEVEL, weight: float = 1.0) -> Interval:
+def mean(values: Numbers, level: float = LEVEL, weight: float = 1.0, span: tuple[float, float] = ANY) -> Interval:
     """The mean of a number per game, or of a difference per pair, for as long as one likes to watch it.
 
-    Infinite while `normal_enough` says no: a number that is the same in all games so far says nothing of the games to
-    come. Shares of games are for `share`, which can tell; pairs that agree for the rule of verdicts.py.
+    It lies within `span`. Infinite while `normal_enough` says no; where all games agree see `intervals.agreeing`.
+    Shares of games are for `share`.
     """
     found = known(values)
     n = len(found)
+    if n and not unlike(found, found[0]).any():
+        return agreeing(float(found[0]), n, level, weight, span, watched=True)
     value = float(found.mean()) if n else math.nan
     off = errors(n * weight, level)
     if math.isinf(off) or not normal_enough(found):
@@ -130,6 +144,13 @@ def median(values: Numbers, level: float = LEVEL, weight: float = 1.0) -> Interv
 
 
 def change(a: Numbers, b: Numbers, level: float = LEVEL, weight: float = 1.0) -> Interval:
-    """How much greater the mean is in B than in A, as a part of A's (see intervals.change), to be watched."""
+    """How much greater the mean is in B than in A, as a part of A's (see intervals.change), to be watched.
+
+    A ratio r is tested by the mean of b - r a, so bounds are infinite until that may pass for normal: for r = 1, no
+    change, and for the one that was found. Where most pairs differ alike the few that do not may tip the scales.
+    """
     first, second = known_pairs(a, b)
-    return fieller(first, second, errors(len(first) * weight, level), level, watched=True)
+    off = errors(len(first) * weight, level)
+    if not math.isinf(off) and not (normal_enough(second - first) and normal_enough(rest(first, second))):
+        off = math.inf
+    return fieller(first, second, off, level, weight, watched=True)

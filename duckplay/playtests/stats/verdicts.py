@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from duckplay.playtests.stats import sequences
-from duckplay.playtests.stats.intervals import Numbers, known
+from duckplay.playtests.stats.intervals import SAME, Numbers, known, unlike
 
 Answer = Literal["more", "less", "same", "undecided"]
 
@@ -30,9 +30,6 @@ ALPHA = BETA = 0.05
 SKEWED = 75
 """Pairs for each unit of squared skewness, three times what is asked of bounds, which are wider: `make calibrate` tells
 what that leaves."""
-SAME = 300
-"""Pairs that agree, all of them, after which the arms are called equal: were one in 100 to differ, they would all
-agree in fewer than 5 % of playtests (0.99 to the power of 300)."""
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -126,8 +123,8 @@ def decide(
 def ratios(found: Numbers, looks: NDArray[np.int64], some: float, weight: float) -> Numbers:
     """The log likelihood ratio at every look; 0 while the mean may not pass for normal."""
     last, n = looks - 1, looks * weight
-    constant = (np.maximum.accumulate(found) == np.minimum.accumulate(found))[last]
-    differ = np.cumsum(found != sequences.common(found))[last]
+    constant = np.cumsum(unlike(found, float(found[0]) if len(found) else 0.0))[last] == 0
+    differ = np.cumsum(unlike(found, sequences.common(found)))[last]
     mean, squares, cubes = (np.cumsum(found**power)[last] / looks for power in (1, 2, 3))
     variance = np.where(constant, 0.0, np.maximum(squares - mean * mean, 0.0))
     third = np.where(constant, 0.0, cubes - 3 * mean * squares + 2 * mean**3)
@@ -143,7 +140,7 @@ def agreed(
 ) -> tuple[int, Answer] | None:
     """The first look at which so many pairs agree that no test is needed, and the answer."""
     last, n, most = looks - 1, (looks * weight).astype(np.float64), sequences.common(found)
-    few = np.cumsum(found != most)[last].astype(np.float64)
+    few = np.cumsum(unlike(found, most))[last].astype(np.float64)
     greatest = np.maximum.accumulate(np.abs(found))[last]
     part = smallest / np.maximum(greatest, smallest)  # of the pairs: were so many that far apart, it would matter
     rare = sequences.surely_below(few * weight, n, part, level) & (few < sequences.DIFFERENT)
@@ -160,7 +157,7 @@ def still(found: Numbers, smallest: float, at: tuple[float, float], ends: tuple[
     probability of leaving at b: Wald 1947, "Sequential Analysis", with the part already gone counted.
     """
     n = len(found)
-    if n and bool((found == found[0]).all()):
+    if n and not unlike(found, found[0]).any():
         return max(0, math.ceil(SAME / weight) - n)
     if n * weight < sequences.LEAST:
         return math.inf

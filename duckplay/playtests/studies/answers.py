@@ -72,7 +72,8 @@ class Answer:
 
     `sentence` says it in words; `warnings` are what to mind before believing it; `rows` are plain dicts, the bounds of
     a number beside it; `run` holds the games, None where nothing was played; `scales` are its numbers as they may be
-    drawn, the one that matters first; `interrupted` says that it was broken off. Shown as text or Markdown.
+    drawn, the one that matters first; `n` is how many leading games of each variant were looked at, all of them where
+    it is None; `interrupted` says that it was broken off. Shown as text or Markdown.
     """
 
     sentence: str
@@ -81,6 +82,7 @@ class Answer:
     warnings: tuple[str, ...] = ()
     grids: tuple[Grid, ...] = ()
     scales: tuple[Scale, ...] = ()
+    n: int | None = None
     interrupted: bool = False
 
     def csv(self, path: str | Path) -> Path:

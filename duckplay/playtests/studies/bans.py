@@ -19,7 +19,7 @@ from duckplay.playtests.studies.asking import Means, an_arm
 from duckplay.playtests.studies.cautions import cautions
 from duckplay.playtests.studies.evidence import Evidence, Match
 from duckplay.playtests.studies.figures import figure, told
-from duckplay.playtests.studies.measures import Measure, measures
+from duckplay.playtests.studies.measures import Measure, measures, span
 from duckplay.playtests.studies.playing import Played, carry_out
 from duckplay.playtests.studies.refusals import StudyError
 from duckplay.words import brief
@@ -58,7 +58,7 @@ def restricted(means: Means, never: Any, seats: int | None, bots: Any, params: M
 
 def cost(match: Match, measure: Measure, level: float = LEVEL, watched: bool = False) -> Interval:
     """How much worse off the first bot is by it in B than in A: it has less, or more where less is better."""
-    pairs = paired(*match.pairs(measure.of), level, match.weight)
+    pairs = paired(*match.pairs(measure.of), level, match.weight, span(measure.unit))
     found = pairs.watched if watched else pairs.difference
     return found.turned if measure.better < 0 else found
 
@@ -74,10 +74,9 @@ def _kinds(game: Game, never: Any) -> tuple[str, ...]:
 
 def _read(run: Run, kinds: tuple[str, ...], match: Match, played: Played) -> Restriction:
     looked = measures(run.plan.found, ("wins", "score"), "metric")
-    rows = []
-    for measure in looked:
+    rows, costs = [], [cost(match, measure, watched=played.interrupted) for measure in looked]
+    for measure, found in zip(looked, costs, strict=True):
         a, b = match.pairs(measure.of)
-        found = cost(match, measure, watched=played.interrupted)
         numbers = {"free": float(np.nanmean(a)), "restricted": float(np.nanmean(b))}
         rows.append(
             {"measure": measure.title, **numbers, "cost": found.value, "low": found.low, "high": found.high}
@@ -88,10 +87,10 @@ def _read(run: Run, kinds: tuple[str, ...], match: Match, played: Played) -> Res
         rows=rows,
         run=run,
         warnings=(*_unavoidable(kinds, _often(match.b, kinds)), *cautions([match.a, match.b])),
-        grids=(_grid(rows),),
-        scales=tuple(_scale(row) for row in rows),
+        grids=(_grid(rows, costs),),
+        scales=tuple(_scale(*each) for each in zip(rows, costs, strict=True)),
         never=kinds,
-        cost=cost(match, looked[0], watched=played.interrupted),
+        cost=costs[0],
         played=_often(match.a, kinds),
         forced=_often(match.b, kinds),
         interrupted=played.interrupted,
@@ -111,16 +110,15 @@ def _unavoidable(kinds: tuple[str, ...], forced: float) -> list[str]:
     return [f"{' or '.join(kinds)} was played all the same, {figure(forced)} times a game: there was no other move"]
 
 
-def _scale(row: Mapping[str, Any]) -> Scale:
-    found = Interval(row["cost"], row["low"], row["high"], row["pairs"])
+def _scale(row: Mapping[str, Any], found: Interval) -> Scale:
     title = f"What does the ban cost in {row['measure'].lower()}?"
     return Scale(row["measure"].lower(), title, row["unit"], (("cost", found),), (0.0,))
 
 
-def _grid(rows: Sequence[Mapping[str, Any]]) -> Grid:
+def _grid(rows: Sequence[Mapping[str, Any]], costs: Sequence[Interval]) -> Grid:
     lines = []
-    for row in rows:
-        unit, found = row["unit"], Interval(row["cost"], row["low"], row["high"], row["pairs"])
+    for row, found in zip(rows, costs, strict=True):
+        unit = row["unit"]
         numbers = [figure(row[name], unit) for name in ("free", "restricted")]
         lines.append((row["measure"], *numbers, told(found, unit), "sure" if row["sure"] else "", f"{found.n:,}"))
     return Grid("", ("measure", "free", "restricted", "cost, 95 %", "sure", "pairs"), tuple(lines))

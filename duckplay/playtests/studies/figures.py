@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from duckplay.playtests.sentences import SHARE, amount, number
+from duckplay.playtests.sentences import SHARE, amount, number, with_bounds
 from duckplay.playtests.stats.intervals import Interval
 
 DIGITS = 3
@@ -22,13 +22,8 @@ def figure(value: float, unit: str = "") -> str:
     return number(value, max(0, DIGITS - 1 - math.floor(math.log10(abs(value)))))
 
 
-def exactly(value: float, n: int, watched: bool = False) -> Interval:
-    """A number that was the same in all games."""
-    return Interval(value, value, value, n, watched=watched)
-
-
 def told(found: Interval, unit: str) -> str:
     """A number with its bounds; a question mark where so few games leave them open."""
     if math.isnan(found.value):
         return "–"
-    return amount(found, unit) + ("" if math.isfinite(found.half) else " (?)")
+    return amount(found, unit) + ("" if with_bounds(found) else " (?)")

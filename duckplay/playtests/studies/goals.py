@@ -37,9 +37,10 @@ class Goal:
 
     def judge(self, found: Interval) -> Verdict:
         """What the bounds of a number say of the goal: within it, outside, or neither."""
-        if self.low <= found.low and found.high <= self.high:
+        low, high = (found.value, found.value) if found.settled else (found.low, found.high)
+        if self.low <= low and high <= self.high:
             return "pass"
-        return "fail" if found.high < self.low or found.low > self.high else "undecided"
+        return "fail" if high < self.low or low > self.high else "undecided"
 
     def __str__(self) -> str:
         return f"{self.name} {self.text}"

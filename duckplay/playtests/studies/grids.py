@@ -62,9 +62,11 @@ def swept(means: Means, over: Any, seats: Any, aims: Any, bots: Any, params: Map
     by_name = {measure.name: measure for measure in looked}
     units = {goal.metric: unit_of(by_name.get(goal.metric)) for goal in wanted}
     rows: list[dict[str, Any]] = []
+    numbers: list[dict[str, Interval]] = []
     seen: list[Evidence] = []
     for count, cell in every:
         row: dict[str, Any] = {"seats": count, **cell.dials, "arm": None, "games": 0, "verdict": "not allowed"}
+        numbers.append({})
         if not cell.why:
             at = played.index((count, cell))
             evidence = Evidence(run, at, done.n)
@@ -73,6 +75,7 @@ def swept(means: Means, over: Any, seats: Any, aims: Any, bots: Any, params: Map
             verdicts: list[Verdict] = []
             for goal in wanted:
                 found = reached(goal, by_name.get(goal.metric), evidence, level, done.interrupted)
+                numbers[-1][goal.name] = found
                 verdicts.append(goal.judge(found))
                 row |= {goal.name: found.value, f"{goal.name} low": found.low, f"{goal.name} high": found.high}
                 row |= {f"{goal.name} verdict": verdicts[-1]}
@@ -84,10 +87,20 @@ def swept(means: Means, over: Any, seats: Any, aims: Any, bots: Any, params: Map
         run=run,
         warnings=cautions(seen),
         grids=tuple(
-            _grid(count, [row for row in rows if row["seats"] == count], list(dials), wanted, units, aims is not None)
+            _grid(
+                count,
+                [each for each in zip(rows, numbers, strict=True) if each[0]["seats"] == count],
+                list(dials),
+                wanted,
+                units,
+                aims is not None,
+            )
             for count in tables
         ),
-        scales=tuple(_scale(rows, list(dials), goal, units[goal.metric], aims is not None) for goal in wanted),
+        scales=tuple(
+            _scale([*zip(rows, numbers, strict=True)], list(dials), goal, units[goal.metric], aims is not None)
+            for goal in wanted
+        ),
         dials=tuple(dials),
         goals=wanted if aims is not None else (),
         interrupted=done.interrupted,
@@ -95,16 +108,20 @@ def swept(means: Means, over: Any, seats: Any, aims: Any, bots: Any, params: Map
     return replace(answer, sentence=sentences.sweep(answer))
 
 
-def _scale(rows: Sequence[Mapping[str, Any]], dials: Sequence[str], goal: Goal, unit: str, judged: bool) -> Scale:
+Line = tuple[Mapping[str, Any], Mapping[str, Interval]]
+"""A row, and the numbers of the goals in it."""
+
+
+def _scale(rows: Sequence[Line], dials: Sequence[str], goal: Goal, unit: str, judged: bool) -> Scale:
     """A goal's number in every setting that was played, with where it is meant to lie."""
-    several = len({row["seats"] for row in rows}) > 1
+    several = len({row["seats"] for row, _ in rows}) > 1
     lines = []
-    for row in rows:
+    for row, numbers in rows:
         if row["arm"] is None:
             continue
         label = ", ".join(sentences.setting(row[dial]) for dial in dials)
         mark = f" {MARKS[row[f'{goal.name} verdict']]}" if judged else ""
-        found = Interval(*(row[name] for name in (goal.name, f"{goal.name} low", f"{goal.name} high", "games")))
+        found = numbers[goal.name]
         lines.append((f"{row['seats']} seats: {label}{mark}" if several else f"{label}{mark}", found))
     levels = tuple(end for end in (goal.low, goal.high) if judged and math.isfinite(end))
     title = f"Where does it meet {goal}?" if judged else f"What is {goal.name.replace('_', ' ')}?"
@@ -113,22 +130,21 @@ def _scale(rows: Sequence[Mapping[str, Any]], dials: Sequence[str], goal: Goal, 
 
 def _grid(
     count: int,
-    rows: Sequence[Mapping[str, Any]],
+    rows: Sequence[Line],
     dials: Sequence[str],
     goals: Sequence[Goal],
     units: Mapping[str, str],
     judged: bool,
 ) -> Grid:
     lines = []
-    for row in rows:
+    for row, numbers in rows:
         line = [sentences.setting(row[dial]) for dial in dials]
         for goal in goals:
             if row["arm"] is None:
                 line.append("")
                 continue
-            found = Interval(*(row[name] for name in (goal.name, f"{goal.name} low", f"{goal.name} high", "games")))
             mark = f" {MARKS[row[f'{goal.name} verdict']]}" if judged else ""
-            line.append(told(found, units[goal.metric]) + mark)
+            line.append(told(numbers[goal.name], units[goal.metric]) + mark)
         lines.append((*line, row["why"] or (row["verdict"] if judged else "")))
     heads = (*dials, *(str(goal) if judged else goal.name for goal in goals), "verdict" if judged else "note")
     return Grid(f"{count} {'seat' if count == 1 else 'seats'}", heads, tuple(lines))

@@ -11,11 +11,9 @@ from duckplay.playtests.sentences import SHARE
 from duckplay.playtests.stats import intervals, sequences
 from duckplay.playtests.stats.intervals import LEVEL, Interval, Numbers, known
 from duckplay.playtests.stats.seats import effects
-from duckplay.playtests.stats.verdicts import SAME
 from duckplay.playtests.studies.evidence import Evidence
-from duckplay.playtests.studies.figures import exactly
 from duckplay.playtests.studies.goals import Goal
-from duckplay.playtests.studies.measures import ALIASES, Measure, measures
+from duckplay.playtests.studies.measures import ALIASES, Measure, measures, span
 from duckplay.playtests.studies.refusals import StudyError
 from duckplay.words import brief
 
@@ -68,18 +66,14 @@ def bounded(values: Numbers, unit: str, level: float = LEVEL, weight: float = 1.
     """The mean of a number a game, for games counted before or `watched` as they come.
 
     A share of games is bounded as such; a share that each game has by itself, hardly ever 0 or 1, as other numbers are.
-    A number that was the same in SAME games, all that there are, is taken for what it is.
     """
     found = known(values)
     n = len(found)
     if unit == SHARE and 2 * np.count_nonzero((found == 0) | (found == 1)) >= n:
         share = sequences.share if watched else intervals.wilson
         return share(float(found.sum()), n, level, weight)
-    if not watched:
-        return intervals.mean(found, level, weight)
-    if n * weight >= SAME and (found == found[0]).all():
-        return exactly(float(found[0]), n, watched=True)
-    return sequences.mean(found, level, weight)
+    of = sequences.mean if watched else intervals.mean
+    return of(found, level, weight, span(unit))
 
 
 def advantage(evidence: Evidence, level: float = LEVEL, watched: bool = False) -> Interval:

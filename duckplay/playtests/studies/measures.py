@@ -11,6 +11,7 @@ import numpy as np
 from duckplay.game import Game
 from duckplay.playtests.metrics import METRICS, find
 from duckplay.playtests.sentences import SHARE
+from duckplay.playtests.stats.intervals import ANY, PART
 from duckplay.playtests.studies.evidence import Evidence, Numbers
 from duckplay.playtests.studies.refusals import StudyError
 from duckplay.words import brief
@@ -58,6 +59,11 @@ def measures(game: Game, names: Iterable[str], field: str, beside: Sequence[str]
         if meant not in found:
             found[meant] = _measure(game, name, meant, field, beside)
     return tuple(found.values())
+
+
+def span(unit: str) -> tuple[float, float]:
+    """Between what a game's number of this unit may lie."""
+    return PART if unit == SHARE else ANY
 
 
 def needed(looked: Iterable[Measure]) -> tuple[str, ...]:

@@ -7,8 +7,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import msgspec
-
 from duckplay.playtests import sentences
 from duckplay.playtests.identity import arm_print
 from duckplay.playtests.metrics import CHEAP
@@ -19,13 +17,13 @@ from duckplay.playtests.stats import intervals, sequences
 from duckplay.playtests.stats.intervals import LEVEL, Interval, Numbers
 from duckplay.playtests.stats.pairs import Pairs, paired
 from duckplay.playtests.stats.sequences import LEAST
-from duckplay.playtests.stats.verdicts import SAME, Verdict, decide
+from duckplay.playtests.stats.verdicts import Verdict, decide
 from duckplay.playtests.studies.answers import Answer, Grid
 from duckplay.playtests.studies.asking import Means
 from duckplay.playtests.studies.cautions import cautions
 from duckplay.playtests.studies.evidence import Evidence, Match
-from duckplay.playtests.studies.figures import exactly, figure, told
-from duckplay.playtests.studies.measures import Measure, measures, needed
+from duckplay.playtests.studies.figures import figure, told
+from duckplay.playtests.studies.measures import Measure, measures, needed, span
 from duckplay.playtests.studies.playing import Played, carry_out
 from duckplay.playtests.studies.refusals import StudyError
 from duckplay.playtests.studies.variants import variants
@@ -41,6 +39,25 @@ GROWTH = 1.2
 """The number of pairs grows so much from look to look."""
 
 
+@dataclass(frozen=True, eq=False)
+class Effect:
+    """What B does to one measure: its difference and, as a part of A's, its change, both with bounds to be watched.
+
+    `sure` says that they differ: so the verdict has it where it is about this measure, else the bounds.
+    """
+
+    measure: Measure
+    pairs: Pairs
+    change: Interval
+    sure: bool
+    main: bool
+
+    @property
+    def told(self) -> Interval:
+        """The number that is told: of shares the difference, else the change."""
+        return self.pairs.watched.turned if self.measure.unit == SHARE else self.change
+
+
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Comparison(Answer):
     """What two variants differ in, on the same seeds.
@@ -49,7 +66,7 @@ class Comparison(Answer):
     difference" above `smallest`, or "undecided"; then about `needed` pairs of games more are wanted than the `pairs`
     that were looked at. `effect` is B's number less A's and `change` the same as a part of A's, with bounds that hold
     however often one looked. `rows` have the paired effect on every metric, the first that of the verdict; all others
-    are exploratory, and their bounds hold together.
+    are exploratory, and their bounds hold together. So have `effects`, as numbers with bounds.
     """
 
     a: Arm
@@ -61,6 +78,7 @@ class Comparison(Answer):
     needed: float = 0.0
     effect: Interval | None = None
     change: Interval | None = None
+    effects: tuple[Effect, ...] = ()
 
 
 def compared(
@@ -153,18 +171,18 @@ def read(run: Run, judge: Judge, looked: Sequence[Measure], played: Played, earl
     verdict = judge.verdict if judge.decided(played.n) and judge.verdict else judge.judge(played.n)
     n = judge.look if early else played.n
     match = Match(Evidence(run, 0, n), Evidence(run, 1, n))
-    level = 1 - (1 - LEVEL) / max(1, len(looked) - 1)
-    effects = [_effect(match, measure, level if number else LEVEL) for number, measure in enumerate(looked)]
-    (pairs, change), main = effects[0], looked[0]
+    found = effects(match, looked, looked[0].name, verdict)
+    main, pairs, change = looked[0], found[0].pairs, found[0].change
     a, b = run.plan.arms
     said = _said(main, verdict)
     sentence = sentences.comparison(main, a.label, b.label, pairs, verdict, change, said)
     return Comparison(
         sentence=sentences.kept(sentence, played.n, run.plan.games) if played.interrupted else sentence,
-        rows=[_row(measure, *found) for measure, found in zip(looked, effects, strict=True)],
+        rows=[_row(each) for each in found],
         run=run,
+        n=n,
         warnings=(*_unlike(a, b), *cautions([match.a, match.b])),
-        grids=(_grid(looked, effects, a.label, b.label),),
+        grids=(_grid(found, a.label, b.label),),
         interrupted=played.interrupted,
         a=a,
         b=b,
@@ -175,6 +193,7 @@ def read(run: Run, judge: Judge, looked: Sequence[Measure], played: Played, earl
         needed=verdict.needed,
         effect=pairs.watched.turned,
         change=change,
+        effects=tuple(found),
     )
 
 
@@ -190,18 +209,23 @@ def _said(measure: Measure, verdict: Verdict) -> str:
     return f"B {measure.words[0 if more else 1]}"
 
 
-def _effect(match: Match, measure: Measure, level: float) -> tuple[Pairs, Interval]:
-    """The paired effect, and the change as a part of A's; both watched. Where all pairs agree, they say it exactly."""
-    a, b = match.pairs(measure.of)
-    found, change = paired(a, b, level, match.weight), sequences.change(a, b, level, match.weight)
-    difference = intervals.known(a - b)
-    if len(difference) * match.weight >= SAME and (difference == difference[0]).all():
-        exact = exactly(float(difference[0]), len(difference), watched=True)
-        return msgspec.structs.replace(found, watched=exact), change
-    return found, change
+def effects(match: Match, looked: Sequence[Measure], main: str = "", verdict: Verdict | None = None) -> list[Effect]:
+    """What B does to every measure; of the one of this name there is a verdict, all others' bounds hold together."""
+    others = sum(measure.name != main for measure in looked)
+    found = []
+    for measure in looked:
+        judged = verdict if measure.name == main else None
+        level = 1 - (1 - LEVEL) / others if judged is None else LEVEL
+        a, b = match.pairs(measure.of)
+        pairs = paired(a, b, level, match.weight, span(measure.unit))
+        change = sequences.change(a, b, level, match.weight)
+        sure = judged.answer in ("more", "less") if judged else not pairs.watched.holds(0.0)
+        found.append(Effect(measure, pairs, change, sure, judged is not None))
+    return found
 
 
-def _row(measure: Measure, pairs: Pairs, change: Interval) -> dict[str, Any]:
+def _row(effect: Effect) -> dict[str, Any]:
+    measure, pairs, change = effect.measure, effect.pairs, effect.change
     difference = pairs.watched.turned
     return {
         "metric": measure.name,
@@ -217,7 +241,7 @@ def _row(measure: Measure, pairs: Pairs, change: Interval) -> dict[str, Any]:
         "change high": change.high,
         "pairs": pairs.n,
         "differ": pairs.differing,
-        "sure": not difference.holds(0.0),
+        "sure": effect.sure,
     }
 
 
@@ -227,12 +251,11 @@ def _unlike(a: Arm, b: Arm) -> list[str]:
     return [f"A has {a.seats} seats and B {b.seats}: the same seed deals each its own cards, so pairs are hardly alike"]
 
 
-def _grid(looked: Sequence[Measure], effects: Sequence[tuple[Pairs, Interval]], a: str, b: str) -> Grid:
+def _grid(effects: Sequence[Effect], a: str, b: str) -> Grid:
     lines = []
-    for number, (measure, (pairs, _)) in enumerate(zip(looked, effects, strict=True)):
-        difference = pairs.watched.turned
-        means = (figure(pairs.a.value, measure.unit), figure(pairs.b.value, measure.unit))
-        sure = "" if difference.holds(0.0) else "sure"
-        effect = told(difference, measure.unit)
-        lines.append((measure.title, *means, effect, sure, "exploratory" if number else "verdict"))
+    for each in effects:
+        pairs, unit = each.pairs, each.measure.unit
+        means = (figure(pairs.a.value, unit), figure(pairs.b.value, unit))
+        sure, told_as = "sure" if each.sure else "", "verdict" if each.main else "exploratory"
+        lines.append((each.measure.title, *means, told(pairs.watched.turned, unit), sure, told_as))
     return Grid("", ("measure", f"A: {a}", f"B: {b}", "B - A, 95 %", "sure", "told as"), tuple(lines))

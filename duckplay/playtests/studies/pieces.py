@@ -60,7 +60,7 @@ def weighed(means: Means, never: bool, seats: int | None, bots: Any, params: Map
     played = carry_out(run, means.progress)
     free = Evidence(run, 0, played.n)
     rows = {kind: _row(free, kind) for kind in free.kinds()}
-    pieces = _pieces(free)
+    pieces, gains = _pieces(free)
     moves = sorted((kind for kind in rows if not kind.startswith("tally:")), key=lambda kind: -rows[kind]["played"])
     tried = moves[:MOST] if never and len(moves) > 1 and not played.interrupted else []
     banned = None
@@ -80,7 +80,7 @@ def weighed(means: Means, never: bool, seats: int | None, bots: Any, params: Map
         rows=ordered,
         run=run,
         warnings=cautions([free]),
-        grids=(_grid(ordered), *([_priced(game, pieces)] if pieces else [])),
+        grids=(_grid(ordered), *([_priced(game, pieces, gains)] if pieces else [])),
         pieces=pieces,
         scales=_scales(ordered, free.arm.seats),
         banned=banned,
@@ -126,24 +126,25 @@ def _row(evidence: Evidence, kind: str) -> dict[str, Any]:
     }
 
 
-def _pieces(evidence: Evidence) -> list[dict[str, Any]]:
-    """What carries points, each against what it does; also what was never used."""
+def _pieces(evidence: Evidence) -> tuple[list[dict[str, Any]], dict[str, Interval]]:
+    """What carries points, each against what it does, also what was never used; and what a use of each gains."""
     game = evidence.run.plan.found
     if game.pieces is None:
-        return []
+        return [], {}
     points: dict[str, float] = {}
     for name, worth in game.pieces.named(evidence.run.plan.params(evidence.number)).values():
         points.setdefault(name, float(worth))
     level = 1 - (1 - LEVEL) / max(1, len(points))
-    rows = []
+    rows, gains = [], {}
     for name, worth in points.items():
         row, found = _row(evidence, PIECE + name), _gain(evidence, PIECE + name, level)
+        gains[name] = found
         rows.append(
             {"piece": name, "points": worth, **{each: row[each] for each in USED}, "brings": row["played"] * worth}
             | {"gain": found.value, "gain low": found.low, "gain high": found.high}
             | {"gain a point": found.value / worth if worth else math.nan}
         )
-    return sorted(rows, key=lambda row: -row["points"])
+    return sorted(rows, key=lambda row: -row["points"]), gains
 
 
 def _gain(evidence: Evidence, kind: str, level: float) -> Interval:
@@ -161,14 +162,15 @@ def _gain(evidence: Evidence, kind: str, level: float) -> Interval:
     return intervals.mean(slope + (of - slope * to) / to.mean(), level, evidence.weight)
 
 
-def _priced(game: Game, rows: Sequence[Mapping[str, Any]]) -> Grid:
+def _priced(game: Game, rows: Sequence[Mapping[str, Any]], gains: Mapping[str, Interval]) -> Grid:
     assert game.pieces is not None
     lines = []
     for row in rows:
-        gain = Interval(row["gain"], row["gain low"], row["gain high"], 0)
         numbers = (figure(row[name]) for name in ("points", "played", "brings"))
         shares = (figure(row[name], SHARE) for name in USED[1:])
-        lines.append((row["piece"], *numbers, *shares, told(gain, SHARE), figure(row["gain a point"], SHARE)))
+        lines.append(
+            (row["piece"], *numbers, *shares, told(gains[row["piece"]], SHARE), figure(row["gain a point"], SHARE))
+        )
     heads = ("piece", "points", "a game", "points a game", "seats", "by winners", "each wins, 95 %", "a point of it")
     return Grid(game.pieces.title, heads, tuple(lines))
 

@@ -60,23 +60,18 @@ def playtested(
 def read(run: Run, looked: Sequence[Measure], played: Played) -> Playtest:
     """What the leading games of a run say."""
     evidence = Evidence(run, 0, played.n)
-    wins, weight = evidence.finished, evidence.weight
-    opposed = wins.shape[1] > 1 and len(wins) > 0
-    seats = effects(wins, weight=weight) if opposed else None
-    fair = seats.fair if seats else 0.0
-    of_each = ALPHA / max(1, wins.shape[1])
-    verdicts = tuple(decide(each - fair, POINTS, alpha=of_each, weight=weight) for each in wins.T) if opposed else ()
     watched = played.interrupted
-    rows = [*_by_seat(evidence, seats, watched), *_by_bot(evidence, watched), *_by_game(evidence, looked, watched)]
-    length = bounded(evidence.column("turns"), "turns", weight=weight, watched=watched)
-    shares = (seats.watched if watched else seats.shares) if seats else ()
-    said = sentences.playtest(len(evidence), shares, verdicts, length)
+    seats, verdicts = seated(evidence)
+    found = [*_by_seat(evidence, seats, watched), *_by_bot(evidence, watched), *_by_game(evidence, looked, watched)]
+    length = bounded(evidence.column("turns"), "turns", weight=evidence.weight, watched=watched)
+    said = sentences.playtest(len(evidence), seats.bounded(watched) if seats else (), verdicts, length)
     return Playtest(
         sentence=sentences.kept(said, played.n, run.plan.games) if watched else said,
-        rows=rows,
+        rows=[_row(*each) for each in found],
         run=run,
+        n=played.n,
         warnings=cautions([evidence]),
-        grids=(Grid("", ("measure", "of", "95 %", "games"), tuple(map(_line, rows))),),
+        grids=(Grid("", ("measure", "of", "95 %", "games"), tuple(_line(*each) for each in found)),),
         interrupted=watched,
         games=len(evidence),
         stopped=int(evidence.stopped.sum()),
@@ -85,40 +80,52 @@ def read(run: Run, looked: Sequence[Measure], played: Played) -> Playtest:
     )
 
 
+def seated(evidence: Evidence) -> tuple[Seats | None, tuple[Verdict, ...]]:
+    """The wins by seat, and what is decided of each; all verdicts hold together. None where nobody sits opposite."""
+    wins, weight = evidence.finished, evidence.weight
+    if wins.shape[1] < 2 or not len(wins):
+        return None, ()
+    found, alpha = effects(wins, weight=weight), ALPHA / wins.shape[1]
+    return found, tuple(decide(each - found.fair, POINTS, alpha=alpha, weight=weight) for each in wins.T)
+
+
+Found = tuple[str, str, Interval, str]
+"""A measure, of what it is, its number, and the unit."""
+
+
 def _row(measure: str, of: str, found: Interval, unit: str) -> dict[str, Any]:
     numbers = {"value": found.value, "low": found.low, "high": found.high, "games": found.n}
     return {"measure": measure, "of": of, **numbers, "unit": unit}
 
 
-def _by_seat(evidence: Evidence, seats: Seats | None, watched: bool) -> Iterator[dict[str, Any]]:
-    for seat, share in enumerate((seats.watched if watched else seats.shares) if seats else ()):
-        yield _row("Wins", f"seat {seat}", share, SHARE)
+def _by_seat(evidence: Evidence, seats: Seats | None, watched: bool) -> Iterator[Found]:
+    for seat, share in enumerate(seats.bounded(watched) if seats else ()):
+        yield "Wins", f"seat {seat}", share, SHARE
     places = np.where(evidence.stopped[:, None], np.nan, evidence.seats("place"))
     scores = evidence.seats("score").astype(np.float64)
     columns = [("Place", "", places)] if seats else []
     for measure, unit, values in (*columns, ("Score", "points", scores)):
         for seat in range(evidence.arm.seats):
             found = bounded(values[:, seat], unit, weight=evidence.weight, watched=watched)
-            yield _row(measure, f"seat {seat}", found, unit)
+            yield measure, f"seat {seat}", found, unit
 
 
-def _by_bot(evidence: Evidence, watched: bool) -> Iterator[dict[str, Any]]:
+def _by_bot(evidence: Evidence, watched: bool) -> Iterator[Found]:
     names = named(evidence.arm.bots)
     if len(set(names)) < 2:
         return
     for name in dict.fromkeys(names):
         won = np.mean([evidence.of_bot(evidence.wins, i) for i, other in enumerate(names) if other == name], axis=0)
-        yield _row("Wins", name, bounded(won, SHARE, weight=evidence.weight, watched=watched), SHARE)
+        yield "Wins", name, bounded(won, SHARE, weight=evidence.weight, watched=watched), SHARE
 
 
-def _by_game(evidence: Evidence, looked: Sequence[Measure], watched: bool) -> Iterator[dict[str, Any]]:
+def _by_game(evidence: Evidence, looked: Sequence[Measure], watched: bool) -> Iterator[Found]:
     numbers = [(measure.title, measure.unit, measure.of(evidence)) for measure in looked]
     if not any("unfinished" in measure.metrics for measure in looked):
         numbers.insert(0, ("Stopped games", SHARE, evidence.stopped.astype(np.float64)))
     for title, unit, values in numbers:
-        yield _row(title, "games", bounded(values, unit, weight=evidence.weight, watched=watched), unit)
+        yield title, "games", bounded(values, unit, weight=evidence.weight, watched=watched), unit
 
 
-def _line(row: Mapping[str, Any]) -> tuple[str, ...]:
-    found = Interval(row["value"], row["low"], row["high"], row["games"])
-    return row["measure"], row["of"], told(found, row["unit"]), f"{found.n:,}"
+def _line(measure: str, of: str, found: Interval, unit: str) -> tuple[str, ...]:
+    return measure, of, told(found, unit), f"{found.n:,}"

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from duckplay.playtests import sentences
 from duckplay.playtests.sentences import SHARE, amount
-from duckplay.playtests.stats.seats import effects
-from duckplay.playtests.studies.measures import Measure
+from duckplay.playtests.studies.pairing import Effect
+from duckplay.playtests.studies.single import seated
 from duckplay.widgets.lab import drawing as draw
 from duckplay.widgets.lab.effects import effects as changes
 from duckplay.widgets.lab.fans import choices, lead, points
@@ -18,20 +19,22 @@ from duckplay.widgets.lab.uses import uses
 Maker = Callable[[Sequence[Sample]], Chart | None]
 
 
-def charts(samples: Sequence[Sample], looked: Sequence[Measure]) -> list[Chart]:
-    """All charts that these games can fill, with what B does to these measures first."""
-    made = [changes(samples, looked), *(make(samples) for make in MAKERS)]
+def charts(samples: Sequence[Sample], found: Sequence[Effect]) -> list[Chart]:
+    """All charts that these games can fill, with what B does first."""
+    made = [changes(found), *(make(samples) for make in MAKERS)]
     return [chart for chart in made if chart is not None]
 
 
 def wins(samples: Sequence[Sample]) -> Chart | None:
-    """Wins per seat, with bounds, and the part that would be fair."""
+    """Wins per seat, with bounds, and the part that would be fair; it says what is decided of them."""
     if samples[0].arm.seats < 2:
         return None
     data, rows, says = [], [], []
     for sample in samples:
-        found = effects(sample.finished, weight=sample.weight)
-        shares = found.watched if sample.watched else found.shares
+        found, verdicts = seated(sample)
+        if found is None:
+            continue
+        shares = found.bounded(sample.watched)
         names = [f"Seat {seat}" for seat in range(sample.arm.seats)]
         said = [amount(share, SHARE) for share in shares]
         marks = [f"wins/{sample.number}/{seat}" for seat in range(sample.arm.seats)]
@@ -42,13 +45,7 @@ def wins(samples: Sequence[Sample]) -> Chart | None:
         rows += [
             Row((f"{sample.comma}{name}", words), mark) for name, words, mark in zip(names, said, marks, strict=True)
         ]
-        far = [abs(share.value - found.fair) for share in shares]
-        best = far.index(max(far))
-        if shares[best].holds(found.fair):
-            says.append(f"{sample.colon}no seat is surely ahead.")
-        else:
-            side = "more" if shares[best].value > found.fair else "less"
-            says.append(f"{sample.colon}seat {best} wins {said[best]}, {side} than fair.")
+        says.append(f"{sample.colon}{sentences.seats(shares, verdicts)}")
     fair = 100 / samples[0].arm.seats
     shape = draw.layout(
         "", "wins, %", names=len(samples) > 1, yaxis={"rangemode": "tozero"}, shapes=[draw.level(fair, "fair")]

@@ -7,32 +7,25 @@ from collections.abc import Sequence
 
 from duckplay.playtests import sentences
 from duckplay.playtests.sentences import SHARE
-from duckplay.playtests.stats import intervals, sequences
-from duckplay.playtests.stats.intervals import LEVEL, Interval
-from duckplay.playtests.stats.pairs import paired
-from duckplay.playtests.studies.evidence import Match
-from duckplay.playtests.studies.measures import Measure
+from duckplay.playtests.studies.pairing import Effect
 from duckplay.widgets.lab import drawing as draw
 from duckplay.widgets.lab.protocol import Chart, Figure, Row
-from duckplay.widgets.lab.sample import Sample
 
 
-def effects(samples: Sequence[Sample], looked: Sequence[Measure]) -> Chart | None:
-    """The difference that B makes to every measure; all their bounds hold together, however often one looks."""
-    if len(samples) < 2:
+def effects(every: Sequence[Effect]) -> Chart | None:
+    """The difference that B makes to every measure, as the comparison has it; None where there is none."""
+    found = [each for each in every if not math.isnan(each.told.value)]
+    if not found:
         return None
-    match = Match(samples[0], samples[1])
-    found = {measure: change(match, measure, 1 - (1 - LEVEL) / len(looked), samples[0].watched) for measure in looked}
-    found = {measure: each for measure, each in found.items() if not math.isnan(each.value)}
-    titles = [measure.title for measure in found]
-    said = [words(measure, each) for measure, each in found.items()]
-    marks = [f"effects/{measure.name}" for measure in found]
-    values = [100 * each.value for each in found.values()]
+    titles = [each.measure.title for each in found]
+    said = [words(each) for each in found]
+    marks = [f"effects/{each.measure.name}" for each in found]
+    values = [100 * each.told.value for each in found]
     dots = draw.dots(
         1, values, titles, marks, [f"{a}: {b}" for a, b in zip(titles, said, strict=True)],
-        error_x=draw.whiskers(list(found.values()), 100),
+        error_x=draw.whiskers([each.told for each in found], 100),
     )  # fmt: skip
-    sure = [measure.title.lower() for measure, each in found.items() if not each.holds(0)]
+    sure = [each.measure.title.lower() for each in found if each.sure]
     says = f"B surely changes {', '.join(sure)}." if sure else "Nothing has surely changed yet."
     shape = draw.layout(
         "B against A, %",
@@ -46,16 +39,8 @@ def effects(samples: Sequence[Sample], looked: Sequence[Measure]) -> Chart | Non
     return Chart("effects", "What does B change?", says, Figure([dots], shape), ("Measure", "B against A"), tuple(rows))
 
 
-def change(match: Match, measure: Measure, level: float, watched: bool) -> Interval:
-    """B's number less A's as a part of A's, NaN where A's is 0; of shares, the difference itself."""
-    a, b = match.pairs(measure.of)
-    if measure.unit != SHARE:
-        return (sequences.change if watched else intervals.change)(a, b, level, match.weight)
-    pairs = paired(b, a, level, match.weight)
-    return pairs.watched if watched else pairs.difference
-
-
-def words(measure: Measure, found: Interval) -> str:
+def words(effect: Effect) -> str:
     """The change in words."""
+    measure = effect.measure
     more, less = measure.words
-    return sentences.effect("", found, more, less, SHARE if measure.unit == SHARE else "%").strip()
+    return sentences.effect("", effect.told, more, less, SHARE if measure.unit == SHARE else "%").strip()

@@ -139,7 +139,7 @@ def choices(samples: Sequence[Sample]) -> Chart:
             for turn, each, part, mark in zip(turns, words, forced, marks, strict=True)
         ]
         decisions = amount(sample.mean(sample.column("decisions_per_turn")), "decisions a turn")
-        share = amount(sample.mean(sample.column("forced_turns")), SHARE)
+        share = amount(sample.mean(sample.column("forced_turns"), SHARE), SHARE)
         says.append(f"{sample.colon}{decisions}; {share} of turns are forced.")
     shape = draw.layout("turn", "moves to choose from", names=len(samples) > 1, yaxis={"rangemode": "tozero"})
     return Chart(

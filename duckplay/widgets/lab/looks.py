@@ -8,8 +8,7 @@ import numpy as np
 
 from duckplay.playtests import sentences
 from duckplay.playtests.sentences import SHARE, amount
-from duckplay.playtests.stats.verdicts import ALPHA, decide
-from duckplay.playtests.studies.single import POINTS
+from duckplay.playtests.studies.single import seated
 from duckplay.widgets.lab import drawing as draw
 from duckplay.widgets.lab.protocol import Chart, Figure, Row
 from duckplay.widgets.lab.sample import Sample
@@ -26,22 +25,22 @@ def looks(samples: Sequence[Sample]) -> Chart | None:
     wins = sample.finished
     if sample.arm.seats < 2 or len(wins) < 2 * FIRST:
         return None
-    fair = 1 / sample.arm.seats
-    seat = int(np.argmax(np.abs(wins.mean(axis=0) - fair)))
+    found, verdicts = seated(sample)
+    assert found is not None  # several seats, and games
+    seat = sentences.farthest(found.shares, verdicts)
     won = np.cumsum(wins[:, seat])
     counts = np.unique(np.geomspace(FIRST, len(wins), LOOKS).round().astype(int)).tolist()
     watched = Sample(sample.run, sample.number, sample.n, watched=True)
-    found = [watched.share(float(won[n - 1]), n) for n in counts]
-    said = [amount(each, SHARE) for each in found]
-    low, value, high = ([100 * getattr(each, end) for each in found] for end in ("low", "value", "high"))
+    shares = [watched.share(float(won[n - 1]), n) for n in counts]
+    said = [amount(each, SHARE) for each in shares]
+    low, value, high = ([100 * getattr(each, end) for each in shares] for end in ("low", "value", "high"))
     marks = [f"wins/{sample.number}/{seat}"] * len(counts)
     hover = [f"after {n:,} games: {words}" for n, words in zip(counts, said, strict=True)]
     data = [*draw.band(sample.number, counts, low, high), draw.line(sample.number, counts, value, marks, hover)]
-    verdict = decide(wins[:, seat] - fair, POINTS, alpha=ALPHA / sample.arm.seats, weight=sample.weight)
     early = counts.index(min(counts, key=lambda n: abs(n - 100)))
-    ends = "decided" if verdict.decided else sentences.needs(verdict, "games")
+    ends = sentences.advantage(verdicts[seat])
     says = f"Seat {seat} wins {said[early]} after {counts[early]:,} games, {said[-1]} after {counts[-1]:,}; {ends}."
-    shape = draw.layout("games", f"wins of seat {seat}, %", names=False, shapes=[draw.level(100 * fair, "fair")])
+    shape = draw.layout("games", f"wins of seat {seat}, %", names=False, shapes=[draw.level(100 * found.fair, "fair")])
     told = range(len(counts) - 1, -1, -TOLD)
     rows = tuple(Row((f"{counts[i]:,} games", said[i]), marks[i]) for i in reversed(told))
     return Chart("looks", "How sure, after how many games?", says, Figure(data, shape), ("After", "Wins"), rows)

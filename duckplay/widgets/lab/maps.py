@@ -12,8 +12,8 @@ from duckplay.params import Dial, ParamsError
 from duckplay.playtests import sentences
 from duckplay.playtests.plan import Arm, Plan
 from duckplay.playtests.run import Run
-from duckplay.playtests.stats import sequences
 from duckplay.playtests.studies.figures import figure
+from duckplay.playtests.studies.judging import bounded
 from duckplay.playtests.studies.measures import Measure
 from duckplay.widgets.lab import drawing as draw
 from duckplay.widgets.lab.behind import TURNING, thirds, told
@@ -102,7 +102,7 @@ def chart(drawn: Map, run: Run, measure: str, title: str, unit: str, seats: int)
     x, y = drawn.dials
     fields = [each for each in drawn.fields if each.seats == seats]
     across, up = [list(dict.fromkeys(said(getattr(each, name)) for each in fields)) for name in "xy"]
-    found = {(said(each.x), said(each.y)): mean(run, measure, each.arm) for each in fields}
+    found = {(said(each.x), said(each.y)): mean(run, measure, each.arm, unit) for each in fields}
     marks = {(said(each.x), said(each.y)): "" if each.arm is None else f"field/{each.arm}" for each in fields}
     scale = 100.0 if unit == sentences.SHARE else 1.0
     z = [[None if (at := found[a, b]) is None else scale * at.value for a in across] for b in up]
@@ -151,9 +151,9 @@ def behind(drawn: Map, run: Run, arm: int, measure: Measure) -> Marked:
     return Marked(f"{where}: {what} ({len(values):,} games)", games, arm)
 
 
-def mean(run: Run, measure: str, arm: int | None) -> Any:
+def mean(run: Run, measure: str, arm: int | None, unit: str) -> Any:
     """The mean of a measure in an arm, with bounds to be watched; None where nothing is played."""
-    return None if arm is None else sequences.mean(run.column(measure, arm).astype(float))
+    return None if arm is None else bounded(run.column(measure, arm).astype(float), unit, watched=True)
 
 
 def said(value: Any) -> str:

@@ -7,7 +7,10 @@ from typing import Any
 
 from duckplay.playtests.run import Run
 from duckplay.playtests.studies.answers import Answer
+from duckplay.playtests.studies.evidence import Match
 from duckplay.playtests.studies.measures import measures
+from duckplay.playtests.studies.pairing import Comparison
+from duckplay.playtests.studies.pairing import effects as between
 from duckplay.playtests.studies.strange import Outliers
 from duckplay.widgets.lab import charts, fans, findings, looks, piles, uses
 from duckplay.widgets.lab.effects import effects
@@ -16,6 +19,8 @@ from duckplay.widgets.lab.sample import Sample
 from duckplay.widgets.lab.sketch import svg
 from duckplay.words import brief, printable
 
+CHANGES = "effects"
+"""The chart of what B does."""
 SHOWN = 12
 """Lines of numbers that a picture shows as text."""
 
@@ -39,13 +44,17 @@ class Picture:
         return {"text/plain": repr(self), "text/html": drawing, "image/svg+xml": drawing}
 
 
-def _changes(samples: Sequence[Sample]) -> Chart | None:
+def _changes(of: Answer | Run, samples: Sequence[Sample]) -> Chart | None:
+    """What B does: as a comparison has it; of other games nothing is decided, and the bounds of all hold together."""
+    if isinstance(of, Comparison):
+        return effects(of.effects)
+    if len(samples) < 2:
+        return None
     plan = samples[0].run.plan
-    return effects(samples, measures(plan.found, plan.metrics, "metrics"))
+    return effects(between(Match(samples[0], samples[1]), measures(plan.found, plan.metrics, "metrics")))
 
 
 MAKERS: dict[str, Callable[[Sequence[Sample]], Chart | None]] = {
-    "effects": _changes,
     "wins": charts.wins,
     "looks": looks.looks,
     "length": piles.lengths,
@@ -63,8 +72,8 @@ def picture(of: Answer | Run, name: str = "") -> Picture:
     """What a study found, or a chart of its games or of a run: "wins", "looks", "length", "scores", "points" ...
 
     Without a name it is the study's own chart; where a study has several, as a sweep has for its goals, their names do.
-    Of a comparison it shows both variants. Raises ValueError for a chart that there is not, and for one that these
-    games cannot fill.
+    It has the games and the bounds of the study, of a comparison both variants, and says no more. Raises ValueError for
+    a chart that there is not, and for one that these games cannot fill.
     """
     if isinstance(of, Answer):
         for scale in of.scales:
@@ -73,14 +82,17 @@ def picture(of: Answer | Run, name: str = "") -> Picture:
         if isinstance(of, Outliers) and of.games and not name:
             return Picture(findings.strange(of))
     run = of.run if isinstance(of, Answer) else of
-    name = name or ("effects" if run is not None and len(run.plan.arms) > 1 else "wins")
-    if name not in MAKERS:
-        raise ValueError(f"no chart is called {brief(name)}; there are {', '.join(MAKERS)}")
+    name = name or (CHANGES if run is not None and len(run.plan.arms) > 1 else "wins")
+    if name not in (CHANGES, *MAKERS):
+        raise ValueError(f"no chart is called {brief(name)}; there are {', '.join((CHANGES, *MAKERS))}")
     if run is None or not run.ready:
         raise ValueError(f"{name}: nothing was played, so there is nothing to draw")
-    samples = [Sample(run, arm, run.ready, watched=False) for arm in range(min(2, len(run.plan.arms)))]
+    n, watched = run.ready, False
+    if isinstance(of, Answer):
+        n, watched = min(n, of.n or n), of.interrupted or isinstance(of, Comparison)
+    samples = [Sample(run, arm, n, watched) for arm in range(min(2, len(run.plan.arms)))]
     try:
-        chart = MAKERS[name](samples)
+        chart = _changes(of, samples) if name == CHANGES else MAKERS[name](samples)
     except KeyError as error:
         raise ValueError(f"{name}: this run did not measure {error.args[0]}") from None
     if chart is None:

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from duckplay.game import Game
 from duckplay.playtests import sentences
 from duckplay.playtests.run import Run
 from duckplay.playtests.sentences import SHARE
-from duckplay.playtests.stats import sequences
-from duckplay.playtests.stats.pairs import paired
-from duckplay.playtests.stats.seats import effects
-from duckplay.playtests.stats.verdicts import ALPHA, decide
+from duckplay.playtests.stats.verdicts import decide
 from duckplay.playtests.studies.cautions import cautions
 from duckplay.playtests.studies.evidence import Match
 from duckplay.playtests.studies.measures import Measure, measures, needed
-from duckplay.playtests.studies.pairing import matters
-from duckplay.playtests.studies.single import POINTS
+from duckplay.playtests.studies.pairing import Effect, effects, matters
+from duckplay.playtests.studies.single import seated
 from duckplay.widgets.lab.charts import charts
 from duckplay.widgets.lab.protocol import Chart, Verdict
 from duckplay.widgets.lab.sample import Sample
@@ -64,43 +62,38 @@ def read(run: Run, measure: str) -> Reading:
     """What the leading games of every variant say."""
     n = run.ready
     samples = [Sample(run, arm, n) for arm in range(len(run.plan.arms))]
-    among = looked(run.plan.found)
+    found: list[Effect] = []
     if len(samples) > 1:
-        said = compared(samples[0], samples[1], next(each for each in among if each.name == measure))
+        sentence, surety, verdict, found = compared(samples[0], samples[1], looked(run.plan.found), measure)
     else:
-        said = alone(samples[0])
-    return Reading(n, *said, cautions(samples), charts(samples, among), tuple(samples))
+        sentence, surety, verdict = alone(samples[0])
+    return Reading(n, sentence, surety, verdict, cautions(samples), charts(samples, found), tuple(samples))
 
 
 def alone(sample: Sample) -> tuple[str, str, Verdict]:
     """What it is worth to sit somewhere, and how long games are."""
-    wins = sample.finished
-    opposed = wins.shape[1] > 1 and len(wins) > 0
-    found = effects(wins, weight=sample.weight) if opposed else None
-    alpha = ALPHA / max(1, wins.shape[1])
-    verdicts = (
-        [decide(each - found.fair, POINTS, alpha=alpha, weight=sample.weight) for each in wins.T] if found else []
-    )
+    found, verdicts = seated(sample)
     length = sample.mean(sample.column("length"))
-    sentence = sentences.playtest(len(sample), found.watched if found else (), verdicts, length)
+    sentence = sentences.playtest(len(sample), found.bounded(sample.watched) if found else (), verdicts, length)
     answers = {each.answer for each in verdicts}
     verdict: Verdict = "same" if answers == {"same"} else "more" if answers & {"more", "less"} else "undecided"
     return sentence, watched(len(sample), "game"), verdict if verdicts else ""
 
 
-def compared(a: Sample, b: Sample, measure: Measure) -> tuple[str, str, Verdict]:
-    """What B does to a measure, pair by pair."""
-    match = Match(a, b)
+def compared(a: Sample, b: Sample, among: Sequence[Measure], name: str) -> tuple[str, str, Verdict, list[Effect]]:
+    """What B does to the measure of this name, pair by pair, and to all others."""
+    match, measure = Match(a, b), next(each for each in among if each.name == name)
     first, second = match.pairs(measure.of)
-    pairs = paired(first, second, weight=match.weight)
     verdict = decide(first - second, matters(measure, first), weight=match.weight)
-    change = None if measure.unit == SHARE else sequences.change(first, second, weight=match.weight)
+    found = effects(match, among, name, verdict)
+    main = next(each for each in found if each.main)
+    change = None if measure.unit == SHARE else main.change
     more, less = measure.words
     names = (a.arm.label, b.arm.label)
     what = measure.title.lower()
     unit = measure.unit
-    sentence = sentences.compared(what, *names, pairs, verdict, change=change, more=more, less=less, unit=unit)
-    return sentence, watched(len(match), "pair"), verdict.answer
+    sentence = sentences.compared(what, *names, main.pairs, verdict, change=change, more=more, less=less, unit=unit)
+    return sentence, watched(len(match), "pair"), verdict.answer, found
 
 
 def watched(count: int, what: str) -> str:

@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 
 from duckplay.playtests.run import Run
 from duckplay.playtests.stats import intervals, sequences
-from duckplay.playtests.stats.intervals import Interval
+from duckplay.playtests.stats.intervals import LEVEL, Interval
 from duckplay.playtests.studies.evidence import Evidence
+from duckplay.playtests.studies.judging import bounded
 
 Numbers = NDArray[np.float64]
 
@@ -39,15 +40,14 @@ class Sample(Evidence):
         self.low = run.plan.found.low_wins(run.plan.params(arm))
         self.unit = run.plan.found.terms.get("score", "points")
 
-    def share(self, some: float, of: int) -> Interval:
+    def share(self, some: float, of: int, level: float = LEVEL) -> Interval:
         """A part of games, with its bounds."""
         bound = sequences.share if self.watched else intervals.wilson
-        return bound(some, of, weight=self.weight)
+        return bound(some, of, level, self.weight)
 
-    def mean(self, values: NDArray[Any]) -> Interval:
-        """The mean of a number a game, with its bounds."""
-        bound = sequences.mean if self.watched else intervals.mean
-        return bound(np.asarray(values, dtype=np.float64), weight=self.weight)
+    def mean(self, values: NDArray[Any], unit: str = "") -> Interval:
+        """The mean of a number a game, with its bounds: as studies have it."""
+        return bounded(np.asarray(values, dtype=np.float64), unit, weight=self.weight, watched=self.watched)
 
     @cached_property
     def places(self) -> NDArray[Any]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from duckplay.playtests.sentences import SHARE, amount
-from duckplay.playtests.stats.intervals import Interval
+from duckplay.playtests.stats.intervals import LEVEL, Interval
 from duckplay.widgets.lab import drawing as draw
 from duckplay.widgets.lab.protocol import Chart, Figure, Row
 from duckplay.widgets.lab.sample import Sample
@@ -21,7 +21,7 @@ class Use:
 
     `played` a seat and game; `games` the part of the games in which anybody did; `won` what those seats win that played
     it at all, `winning` those that had more of it than the seats of their game on average: to be held against the fair
-    part.
+    part, with bounds that hold for all kinds together.
     """
 
     arm: int
@@ -37,12 +37,13 @@ def used(sample: Sample) -> list[Use]:
     """Every kind of move and every tally, most frequent first."""
     found = []
     tallies = sample.run.plan.found.tallies
-    for kind in sample.kinds():
+    kinds = sample.kinds()
+    for kind in kinds:
         counts = sample.uses(kind)
         name = kind.removeprefix("tally:")
         title = tallies[name].title if kind != name and name in tallies else kind.replace("_", " ").capitalize()
         more = (counts > counts.mean(axis=1, keepdims=True)) & ~sample.stopped[:, None]
-        winning = sample.share(float(sample.wins[more].sum()), int(more.sum()))
+        winning = sample.share(float(sample.wins[more].sum()), int(more.sum()), 1 - (1 - LEVEL) / len(kinds))
         any_ = (counts > 0) & ~sample.stopped[:, None]
         won = sample.share(float(sample.wins[any_].sum()), int(any_.sum()))
         some = sample.share(int(counts.any(axis=1).sum()), len(sample))

@@ -10,7 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from duckplay.playtests.stats.intervals import Interval, change, mean, median, newcombe, wilson
+from duckplay.playtests.stats import sequences
+from duckplay.playtests.stats.intervals import PART, Interval, change, mean, median, newcombe, wilson
+from duckplay.playtests.stats.verdicts import decide
 
 numbers = st.lists(st.floats(-1e6, 1e6), min_size=2, max_size=50).map(np.array)
 levels = st.sampled_from([0.5, 0.9, 0.95, 0.99])
@@ -102,17 +104,47 @@ def test_too_few_games_bound_no_median():
     assert math.isnan(median(np.array([])).value)
 
 
-def test_a_change_of_every_game_by_the_same_part_is_sure():
-    lengths = np.array([20.0, 30.0, 25.0, 41.0])
-    found = change(lengths, 0.82 * lengths)
-    assert (found.value, found.low, found.high) == pytest.approx((-0.18, -0.18, -0.18))
+def test_where_all_games_agree_the_bounds_are_of_how_many_others_there_may_be():
+    """1 - 0.05^(1/n) of them: 3/n for many games."""
+    lengths = np.arange(20.0, 80.0)
+    for found in (change(lengths, 0.82 * lengths), mean(np.full(60, 7.0))):
+        assert math.isinf(found.half)
+        assert found.alike == 60
+        assert found.others == pytest.approx(0.0487, abs=5e-5)
+        assert not found.settled
+        assert found.holds(99)
+    assert change(lengths, 0.82 * lengths).value == pytest.approx(-0.18)
+    settled = mean(np.full(300, 7.0))
+    assert settled.settled
+    assert settled.others == pytest.approx(3 / 300, rel=0.01)
+    assert settled.holds(7)
+    assert not settled.holds(7.1)
+    assert not mean(np.full(300, 7.0), weight=0.5).settled
+
+
+@pytest.mark.parametrize("bound", [mean, sequences.mean])
+def test_where_all_games_agree_on_a_share_the_others_are_between_none_and_all(bound):
+    half = bound(np.full(60, 0.5), span=PART)
+    assert (half.low, half.high) == pytest.approx((0.5 - half.others / 2, 0.5 + half.others / 2))
+    none = bound(np.zeros(60), span=PART)
+    assert (none.low, none.high) == pytest.approx((0, none.others))
+    watched = sequences.share(0, 60)
+    assert bound is mean or none.high == pytest.approx(watched.high)
+
+
+def test_what_rounding_leaves_is_no_difference():
+    thirds = np.full(400, 1 / 3) + np.where(np.arange(400) % 2, 1e-16, 0)
+    assert mean(thirds).alike == sequences.mean(thirds).alike == 400
+    found = decide(thirds, 0.1)
+    assert (found.answer, found.pairs) == ("more", 300)
 
 
 def test_a_number_below_zero_that_grows_is_more():
     a = np.array([-3.0, -2.5, -3.5, -3.0])
     assert change(a, a / 2).value == pytest.approx(0.5)
     assert change(a, 2 * a).value == pytest.approx(-1)
-    assert change(a, 2 * a).low <= -1 <= change(a, 2 * a).high < 0
+    uneven = np.array([-6.0, -5.1, -6.9, -6.2])
+    assert change(a, uneven).low < change(a, uneven).value < change(a, uneven).high < 0
 
 
 def test_a_change_from_a_mean_that_may_be_none_has_no_bounds():

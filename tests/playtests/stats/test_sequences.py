@@ -125,3 +125,20 @@ def test_a_watched_change_is_wider_than_one_fixed_before():
     assert -0.19 < fixed.high < watched.high < -0.1
     assert watched.watched
     assert math.isinf(sequences.change(a[:39], b[:39]).half)
+
+
+@pytest.mark.parametrize(("part", "less", "jump"), [(1.0, 1.0, 100.0), (0.8, 0.0, 600.0)])
+def test_a_watched_change_waits_where_rare_pairs_tip_the_scales(part, less, jump):
+    """B is shorter by a turn, or by a fifth, but for 1 pair in 100 that is so much longer that the means are equal."""
+    rng, wrong = np.random.default_rng(9), 0
+    for _ in range(200):
+        a = 30 * np.exp(rng.normal(-0.125, 0.5, 1000))
+        b = part * a - less + jump * (rng.random(1000) < 0.01)
+        wrong += left(np.stack([a, b], axis=1), 0.0, lambda pairs: sequences.change(*pairs.T))
+    assert wrong <= 16
+
+
+def test_a_watched_change_is_open_where_all_pairs_agree():
+    a = np.arange(1.0, 401)
+    assert math.isinf(sequences.change(a, 0.8 * a).half)
+    assert math.isinf(sequences.change(a, a + 1).half)
