@@ -390,7 +390,10 @@ def gone(view: View) -> bool:
 
 
 def strike(then: View, now: View) -> View:
-    """The earlier view, each card in it that lies turned now struck out, and the case as it follows from the rest."""
+    """The earlier view, each card in it that lies turned now struck out, and the case as it follows from the rest.
+
+    Nothing is recalled in it. Cards of the hand that are struck out stand last: their place would tell of them.
+    """
     lie = set_of(seen(now))
     before = set_of(seen(then))
     gone = before & ~lie
@@ -401,12 +404,14 @@ def strike(then: View, now: View) -> View:
     def pile(old: Pile) -> Pile:
         return replace(old, open=tuple(replace(lying, card=kept(lying.card)) for lying in old.open), recalled=())
 
+    hand = sorted((kept(held.card) for held in then.hand), key=lambda card: card == STRUCK)
     return concluded(
         replace(
             then,
             seats=tuple(replace(seat, yes=pile(seat.yes), no=pile(seat.no)) for seat in then.seats),
-            hand=tuple(Held(kept(held.card), 0, 0.0) for held in then.hand),
+            hand=tuple(Held(card, 0, 0.0) for card in hand),
             gift=None if then.gift is None else kept(then.gift),
+            remembers=False,
         )
     )
 

@@ -162,26 +162,36 @@ def test_pictures_show_every_moment_and_carry_the_ids_of_what_is_touched(seed: i
 
 
 def test_an_earlier_view_has_struck_out_what_lies_turned_now() -> None:
-    """DD-13: in piles and in the hand it came from; the case then forgets it as well."""
-    struck = 0
+    """DD-13: in piles and in the hand it came from, where its place says nothing; the case then forgets it as well.
+
+    Of what was recalled then, a No as a gift among it, nothing is left.
+    """
+    struck = bound = 0
     for seed in range(20):
         state, chance = game(3, seed)
         earlier = []
         for _ in walk(state, chance, seed):
-            earlier.append([view(state, seat) for seat in range(3)])
+            earlier.append([(view(state, seat), recall(state, seat)) for seat in range(3)])
         for seat in range(3):
             now = view(state, seat)
             gone = set(cards_of(state.down[0] | state.down[1] | state.down[2]))
             for views in earlier:
-                then = strike(views[seat], now)
+                was, recalled = views[seat]
+                then = strike(was, now)
+                assert strike(recalled, now) == then
+                assert recalled.case is not None
+                bound += recalled.case.cuts[-1:] != () and recalled.case.cuts[-1].kind == "gift"
+                hand = [held.card for held in then.hand]
+                assert hand == [*sorted({*hand} - {STRUCK}), *[STRUCK] * hand.count(STRUCK)]
                 lying = {card.card for one in then.seats for pile in (one.yes, one.no) for card in pile.open}
                 shown = lying | {held.card for held in then.hand}
                 assert not shown & gone
                 struck += STRUCK in shown
                 assert then.case is not None
-                assert state.secrets[seat] in then.case.possible or views[seat].case is None
+                assert state.secrets[seat] in then.case.possible
         assert strike(view(state, 0), view(state, 0)) == view(state, 0)
     assert struck > 100
+    assert bound > 20
 
 
 def test_news_of_a_card_that_lies_turned_now_do_not_name_it() -> None:
