@@ -13,15 +13,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import duckplay
-from tests.browser import axe, hands, legible, pilot
+from tests.browser import axe, hands, legible, pilot, twins
 from tests.browser.conftest import Visit
 from tests.browser.test_hands import PHONE, STILL, ended
 from tests.browser.test_motion import RECORD
-from tests.browser.test_play import IDLE, plain
 from tests.serving import Server, notebook, wait
 from tests.shelf.abducktion import naive
 
-ROOT = Path(__file__).resolve().parents[2]
 HEAD = "import duckplay\n"
 WAYS = ("mouse", "keyboard", "finger")
 HANDS = {"mouse": pilot.press, "keyboard": pilot.keys, "finger": pilot.tap}
@@ -356,26 +354,32 @@ def test_who_looks_on_sees_all_boards_and_the_designer_what_is_in_the_ufo(sit: C
 def test_a_closed_page_is_told_the_same_whatever_the_others_hold(
     serve: Callable[..., Server], visit: Callable[..., Visit], tmp_path: Path
 ) -> None:
-    cell = "from tests.browser import twin\n\ntwin.abducktion(imagined={})"
-    worlds = [notebook(tmp_path / f"{name}.ipynb", cell.format(name)) for name in (False, True)]
-    server = serve(*worlds, environment={"PYTHONPATH": str(ROOT)})
-    heard = []
-    for world in worlds:
-        visitor = visit(**STILL)
-        page = visitor.page
-        hands.arrive(page, f"{server.url}voila/render/{world.name}")
-        expect(hands.moves(page).first).to_be_visible()
-        hands.settled(page)
-        page.locator(".dp-picture [data-state=rest]").first.click(force=True)
-        expect(page.locator("[data-fault=illegal]")).to_be_visible()
-        for _ in range(2):
-            hands.step(page, hands.choose)
-        wait(lambda one=visitor: one.page.title() and one.heard[-1].content == IDLE, "the kernel is done")
-        heard.append([one for one in visitor.heard if one.asked != "kernel_info_request"])
-    for channel in ("iopub", "shell", "control"):
-        true, imagined = ([plain(one) for one in told if one.channel == channel] for told in heard)
-        assert true == imagined
-    views = [view for one in heard[0] for view in re.findall(r'"view": ?("\[.*?[^\\]")', one.whole)]
-    assert views
-    for view in map(json.loads, map(json.loads, views)):
+    """And whatever comes later: cards, claims, hints, undo, earlier moments, what was missed, a game taken up again."""
+
+    def script(page: Page) -> None:
+        page.get_by_role("button", name="Hint").click()
+        hints = page.get_by_role("list", name="Hints").get_by_role("button")
+        expect(hints.first).to_be_visible()
+        hints.first.hover()
+        for id in ("0/card:swap", "0/pond:0,0"):
+            pilot.press(page, id)
+        hands.step(page, lambda page: pilot.press(page, "0/pond:0,1"))
+        hands.step(page, lambda page: page.get_by_role("button", name="Undo").click())
+        pilot.press(page, "0/card:abducktion")
+        hands.step(page, lambda page: pilot.press(page, "0/pond:1,0"))
+        twins.refused(page)
+        page.get_by_role("button", name="Hint").click()
+        expect(hints.first).to_be_visible()
+        hands.step(page, lambda page: hands.moves(page).filter(has_text="Claim").first.click())
+        twins.looked_back(page)
+        twins.taken_up(page)
+        page.get_by_role("button", name="Hint").click()
+        expect(hints.first).to_be_visible()
+        hands.step(page, lambda page: page.locator("[data-id$='/pass:turn']").click())
+        expect(hands.can(page).first).to_be_visible()
+
+    heard = twins.told(serve, visit, tmp_path, "abducktion", script, **STILL)
+    found = [json.loads(view) for view in twins.views(heard)]
+    assert found
+    for view in found:
         assert (view[0], view[-1]) == (0, None)

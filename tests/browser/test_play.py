@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 import duckplay
-from tests.browser import hands, twin
-from tests.browser.conftest import Message, Visit
+from tests.browser import hands, twins, worlds
+from tests.browser.conftest import Visit
 from tests.browser.hands import moves, played, settled, step
+from tests.browser.test_hands import STILL
 from tests.pages.test_command import COMMAND
-from tests.serving import Server, notebook, wait
-
-IDLE = {"execution_state": "idle"}
-ROOT = Path(__file__).resolve().parents[2]
+from tests.serving import Server, wait
 
 
 @pytest.fixture(scope="module")
@@ -60,42 +57,26 @@ def test_a_person_plays_a_whole_game_on_the_page_that_the_command_serves(
         assert words.startswith(ordinal[place])
 
 
-def plain(message: Message) -> tuple[str, str]:
-    """What a message says, less the names that are drawn anew for every message, widget and visit."""
-    text = json.dumps(message.content)
-    return message.kind, re.sub(r"IPY_MODEL_\w+|\b[0-9a-f]{32}\b|[-0-9a-f]{36}|\"id\": \"[^\"]*\"", "-", text)
-
-
 def test_a_closed_page_is_told_the_same_in_the_truth_and_in_an_imagined_world(
     serve: Callable[..., Server], visit: Callable[..., Visit], tmp_path: Path
 ) -> None:
-    cell = "from tests.browser import twin\n\ntwin.table(imagined={})"
-    worlds = [notebook(tmp_path / f"{name}.ipynb", cell.format(name)) for name in (False, True)]
-    server = serve(*worlds, environment={"PYTHONPATH": str(ROOT)})
-    heard = []
-    for world in worlds:
-        visitor = visit()
-        page = visitor.page
-        hands.arrive(page, f"{server.url}voila/render/{world.name}")
-        expect(moves(page).first).to_be_visible()
-        page.locator(".dp-picture [data-state=rest]").first.click(force=True)
-        expect(page.locator("[data-fault=illegal]")).to_be_visible()
-        page.get_by_role("button", name="Undo").click(force=True)
-        expect(page.locator("[data-fault=refused]")).to_be_visible()
-        for _ in range(twin.CALLED):
+    def script(page: Page) -> None:
+        twins.refused(page)
+        page.get_by_role("button", name="Hint").click()
+        expect(page.get_by_role("list", name="Hints").get_by_role("button").first).to_be_visible()
+        for _ in range(worlds.CALLED):
             step(page, hands.choose)
+        twins.looked_back(page)
+        twins.taken_up(page)
         assert page.get_by_text(re.compile(r"\bseed\b")).count() == 0
-        wait(lambda one=visitor: one.page.title() and one.heard[-1].content == IDLE, "the kernel is done")
-        heard.append([one for one in visitor.heard if one.asked != "kernel_info_request"])
-    for channel in ("iopub", "shell", "control"):
-        true, imagined = ([plain(one) for one in told if one.channel == channel] for told in heard)
-        assert true == imagined
-    made = duckplay.table("duck-and-cover", seats=3, seed=twin.SEED, params={"surprises": True})
-    deck, removed = twin.hidden(made._course.state)
-    for secret in (str(twin.SEED), str(made.digest)):
-        assert not any(secret in one.whole for told in heard for one in told)
+
+    heard = twins.told(serve, visit, tmp_path, "duck_and_cover", script, **STILL)
+    made = duckplay.table("duck-and-cover", seats=3, seed=worlds.SEED, params={"surprises": True})
+    deck, removed = worlds.hidden(made._course.state)
+    whole = "".join(one.whole for one in heard)
+    for secret in (str(worlds.SEED), str(made.digest)):
+        assert secret not in whole
     assert removed
-    whole = "".join(one.whole for one in heard[0])
     assert '"seed": null' in whole or '"seed":null' in whole
     for between in (", ", '", "', '","', " "):
         assert between.join(deck[:4]) not in whole
