@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import copyreg
+import dis
 import sys
 import sysconfig
 import types
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from functools import cache
 from hashlib import blake2b
+from importlib import import_module
+from importlib.util import find_spec, resolve_name
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -104,8 +108,9 @@ class Print:
     """A walk through a value and the code behind it that ends in a hash.
 
     Of code that is installed the name stands for it; of duckplay's the source; of a module of the author's that is
-    referred to as a whole its text too; all other is read, with what it refers to, as compiled code without its lines,
-    so that a cell that is run again is the same.
+    referred to as a whole, or imported within a function, its text too; all other is read, with what it refers to, as
+    compiled code without its lines, so that a cell that is run again is the same. What a name made up while it runs
+    leads to (`importlib`, a file that is read) is not seen.
     """
 
     def __init__(self) -> None:
@@ -116,8 +121,11 @@ class Print:
     @classmethod
     def of(cls, value: object) -> str:
         """The hash of a value, 32 hex digits."""
-        walk = cls()
-        walk.add(value)
+        walk, loaded = cls(), -1
+        while loaded != len(sys.modules):  # what was loaded on the way may stand in a module that was read before
+            loaded = len(sys.modules)
+            walk = cls()
+            walk.add(value)
         return walk.hash.hexdigest()
 
     def say(self, *words: object) -> None:
@@ -184,13 +192,17 @@ class Print:
         if module.__name__ == "__main__" or _installed(module.__name__):
             return
         self.say(_text(getattr(module, "__file__", None)))
+        package = getattr(module, "__package__", None)
         for name, value in sorted(vars(module).items()):
             home = getattr(value, "__module__", None) if isinstance(value, type | types.FunctionType) else None
             if isinstance(value, types.ModuleType):
                 self.add(value)
             elif home == module.__name__:  # the text may have been edited since, and not loaded again
                 inner = vars(value).values() if isinstance(value, type) else (value,)
-                self.several(name, (each.__code__ for each in inner if isinstance(each, types.FunctionType)))
+                codes = [each.__code__ for each in inner if isinstance(each, types.FunctionType)]
+                self.several(name, codes)
+                for each in codes:
+                    self.imports(each, package)
             elif home in sys.modules:
                 self.add(sys.modules[home])
 
@@ -225,10 +237,20 @@ class Print:
         self.add(function.__defaults__)
         self.add(function.__kwdefaults__)
         around = function.__globals__
+        self.imports(function.__code__, around.get("__package__"))
         for name in sorted(_names(function.__code__)):
             if name in around:
                 self.say(name)
                 self.add(around[name])
+
+    def imports(self, code: types.CodeType, package: str | None) -> None:
+        """The modules that a code of this package imports when it runs; the author's are imported now, to be read."""
+        for name in _imported(code, package):
+            self.say("import", name)
+            if _installed(name) or _elsewhere(name):
+                self.say(_source(name))
+            elif (module := _loaded(name)) is not None:
+                self.add(module)
 
     def kind(self, kind: type) -> None:
         if self.named(kind):
@@ -268,6 +290,41 @@ def _names(code: types.CodeType) -> set[str]:
     return found
 
 
+def _imported(code: types.CodeType, package: str | None) -> list[str]:
+    """The modules that a code, and the code within it, imports; of `from a import b` both a and a.b may be one."""
+    found: list[str] = []
+    before: list[Any] = [0, None]  # the level, and the names that are wanted of the module
+    for step in dis.get_instructions(code):
+        if step.opname == "IMPORT_NAME":
+            level, names = before[-2:]
+            with suppress(ImportError, ValueError):  # it will say so itself when it runs
+                home = resolve_name("." * level + step.argval, package) if level else step.argval
+                found += [home, *(f"{home}.{name}" for name in names or ())]
+        if step.opname != "EXTENDED_ARG":
+            before.append(step.argval)
+    for constant in code.co_consts:
+        if isinstance(constant, types.CodeType):
+            found += _imported(constant, package)
+    return found
+
+
+def _elsewhere(name: str) -> bool:
+    """Whether a module that is not loaded is a library's: those are not loaded for their name."""
+    top = name.partition(".")[0]
+    with suppress(ImportError, ValueError):
+        spec = find_spec(top)
+        return spec is not None and spec.origin is not None and _library(spec.origin)
+    return False
+
+
+def _loaded(name: str) -> types.ModuleType | None:
+    """A module of the author's, loaded if it is not; None for what is none, or cannot be."""
+    if name not in sys.modules:
+        with suppress(Exception):  # the bot that imports it will raise the same, in its game
+            import_module(name)
+    return sys.modules.get(name)
+
+
 def _filled(cell: types.CellType) -> bool:
     try:
         cell.cell_contents  # noqa: B018 - asking is the test
@@ -276,7 +333,6 @@ def _filled(cell: types.CellType) -> bool:
     return True
 
 
-@cache
 def _installed(module: str) -> bool:
     """Whether a module is Python's, duckplay's or a library's, and not the author's own."""
     top = module.partition(".")[0]
@@ -285,9 +341,13 @@ def _installed(module: str) -> bool:
     if top == "duckplay" or top in sys.stdlib_module_names:
         return True
     origin = getattr(sys.modules.get(module), "__file__", None)
-    if origin is None:
-        return False
-    path = Path(origin).resolve()
+    return origin is not None and _library(origin)
+
+
+@cache
+def _library(file: str) -> bool:
+    """Whether a file is a library's."""
+    path = Path(file).resolve()
     return not INSTALLED.isdisjoint(path.parts) or any(library in path.parents for library in LIBRARIES)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import subprocess
 import sys
 from contextlib import suppress
@@ -84,13 +85,23 @@ print(run.digest)
 """
 
 
-def test_a_helper_that_was_edited_does_not_go_on_with_the_games_of_the_old_one(tmp_path: Path) -> None:
+WITHIN = "        import helpers_of_an_author\n"
+"""The helper imported where it is needed; by itself, so the next one too."""
+
+
+@pytest.mark.parametrize("within", [False, True], ids=["at the top", "within a method"])
+def test_a_helper_that_was_edited_does_not_go_on_with_the_games_of_the_old_one(tmp_path: Path, within: bool) -> None:
     helper, deeper = tmp_path / "helpers_of_an_author.py", tmp_path / "deeper_of_an_author.py"
     deeper.write_text("PLACE = 0\n")
-    helper.write_text("import deeper_of_an_author\ndef best(legal):\n    return legal[deeper_of_an_author.PLACE]\n")
+    code, best = HELPED, "import deeper_of_an_author\ndef best(legal):\n    return legal[deeper_of_an_author.PLACE]\n"
+    if within:
+        code = HELPED.replace(WITHIN.lstrip(), "").replace("        return", f"{WITHIN}        return")
+        best = "def best(legal):\n    from deeper_of_an_author import PLACE\n    return legal[PLACE]\n"
+        assert code.index("class Helped") < code.index("import helpers")
+    helper.write_text(best)
 
     def play() -> tuple[str, str]:
-        done, digest = said(HELPED, "0", str(tmp_path)).split()
+        done, digest = said(code, "0", str(tmp_path)).split()
         return done, digest
 
     first = play()
@@ -103,6 +114,31 @@ def test_a_helper_that_was_edited_does_not_go_on_with_the_games_of_the_old_one(t
     third = play()
     assert third[0] == "0"
     assert len({first[1], second[1], third[1]}) == 3
+
+
+def test_what_a_method_imports_of_a_package_beside_it_is_in_the_key_and_a_library_is_not_loaded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = tmp_path / "ducks_of_an_author"
+    package.mkdir()
+    (package / "__init__.py").write_text("")
+    (package / "mind.py").write_text("TABLE = [1]\n")
+    lines = [
+        "def best(legal):",
+        "    from . import mind",
+        "    import colorsys, dask, no_such_module",
+        "    return mind",
+    ]
+    (package / "bots.py").write_text("\n".join(lines))
+    monkeypatch.syspath_prepend(tmp_path)
+    for name in ("dask", "dask.base"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    bots = importlib.import_module("ducks_of_an_author.bots")
+    first = identity.Print.of(bots.best)
+    assert first == identity.Print.of(bots.best)
+    assert "dask" not in sys.modules
+    (package / "mind.py").write_text("TABLE = [1, 2]\n")
+    assert identity.Print.of(bots.best) != first
 
 
 def test_a_helper_that_is_edited_and_not_yet_loaded_again_is_not_the_new_one(tmp_path: Path) -> None:

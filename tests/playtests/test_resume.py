@@ -106,10 +106,11 @@ def hands(games: int) -> Plan:
 
 RUN = """
 import sys
-from duckplay.playtests.run import begin
+from duckplay.playtests import run
 from tests.playtests.test_resume import hands
 if __name__ == "__main__":
-    for step in begin(hands(int(sys.argv[2])), executor="loky", store=sys.argv[1], size=10).steps():
+    run.HELD = 0.0  # whatever comes in is kept at once, so that no step is a leap
+    for step in run.begin(hands(int(sys.argv[2])), executor="loky", store=sys.argv[1], size=10).steps():
         print(step.done, flush=True)
         sys.stdin.readline()
 """
@@ -126,9 +127,9 @@ def test_a_killed_run_goes_on_with_other_workers_and_ends_as_one_that_was_not(tm
         assert process.stdout is not None
         done = 0
         while done < 0.6 * 2 * games:
-            done = int(process.stdout.readline())
             process.stdin.write(b"\n")  # it goes on, one step at a time
             process.stdin.flush()
+            done = int(process.stdout.readline())
         os.killpg(process.pid, signal.SIGKILL)  # it and its workers
     broken = begin(hands(games), store=path)
     before = broken.done

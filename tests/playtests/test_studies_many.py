@@ -100,6 +100,26 @@ def test_a_share_may_be_asked_for_in_parts_and_per_cent_up_to_all() -> None:
     assert of_goals(find(DUCKS), goals(aims))
 
 
+@pytest.mark.parametrize(
+    ("first", "other", "named"),
+    [("turns", "length", "length"), ("median tie", "ties", "ties"), ("turns", "mean turns", "turns")],
+)
+def test_two_goals_of_one_number_are_refused_whatever_they_call_it(first: str, other: str, named: str) -> None:
+    aims = {first: "<50%" if "tie" in first else "40-60", other: "median <40%" if "tie" in first else "50-70"}
+    for ask in (duckplay.tune, duckplay.sweep):
+        with pytest.raises(
+            ValueError, match=rf"^goals: '{first}' and '(median )?{named}' are the same number: give one"
+        ):
+            ask(DUCKS, {"rounds": [1]}, goals=aims, seats=2, games=4)
+
+
+def test_a_mean_and_a_median_of_one_number_may_both_be_goals_by_two_names() -> None:
+    aims = {"turns": ">1", "median length": "1-99"}
+    found = duckplay.tune(DUCKS, {"rounds": [1]}, aims, seats=2, games=60)
+    assert found.rows[0]["verdict"] == "meets"
+    assert found.rows[0]["turns"] == pytest.approx(found.rows[0]["median length"], rel=0.2)
+
+
 def test_a_goal_is_met_missed_or_undecided_by_the_bounds_of_a_number() -> None:
     goal = Goal("turns", "mean", 40, 60, "40-60")
     for low, high, verdict in ((41, 59, "pass"), (61, 70, "fail"), (20, 39, "fail"), (39, 50, "undecided")):

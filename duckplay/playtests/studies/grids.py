@@ -15,7 +15,7 @@ from duckplay.playtests.studies.cautions import cautions
 from duckplay.playtests.studies.evidence import Evidence
 from duckplay.playtests.studies.figures import told
 from duckplay.playtests.studies.goals import Goal, Verdict, goals, together
-from duckplay.playtests.studies.judging import of_goals, reached, unit_of
+from duckplay.playtests.studies.judging import about, of_goals, reached, unit_of
 from duckplay.playtests.studies.measures import needed
 from duckplay.playtests.studies.playing import carry_out
 from duckplay.playtests.studies.refusals import StudyError
@@ -59,8 +59,7 @@ def swept(means: Means, over: Any, seats: Any, aims: Any, bots: Any, params: Map
     run = means.run(arms, needed(looked))
     done = carry_out(run, means.progress)
     level = 1 - (1 - LEVEL) / (len(arms) * len(wanted))
-    by_name = {measure.name: measure for measure in looked}
-    units = {goal.metric: unit_of(by_name.get(goal.metric)) for goal in wanted}
+    units = {goal.metric: unit_of(about(goal, looked)) for goal in wanted}
     rows: list[dict[str, Any]] = []
     numbers: list[dict[str, Interval]] = []
     seen: list[Evidence] = []
@@ -74,7 +73,7 @@ def swept(means: Means, over: Any, seats: Any, aims: Any, bots: Any, params: Map
             row |= {"arm": at, "games": len(evidence)}
             verdicts: list[Verdict] = []
             for goal in wanted:
-                found = reached(goal, by_name.get(goal.metric), evidence, level, done.interrupted)
+                found = reached(goal, about(goal, looked), evidence, level, done.interrupted)
                 numbers[-1][goal.name] = found
                 verdicts.append(goal.judge(found))
                 row |= {goal.name: found.value, f"{goal.name} low": found.low, f"{goal.name} high": found.high}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 
 import numpy as np
 
@@ -22,7 +23,16 @@ ADVANTAGE = "advantage"
 
 
 def of_goals(game: Game, goals: tuple[Goal, ...]) -> tuple[Measure, ...]:
-    """The measures that the goals are about. Raises StudyError, for bounds too that no share has."""
+    """The measures that the goals are about.
+
+    Raises StudyError, for bounds too that no share has, and for two goals of one number, whatever it is called in each.
+    """
+    seen: dict[tuple[str, str], Goal] = {}
+    for goal in goals:
+        first = seen.setdefault((ALIASES.get(goal.metric, goal.metric), goal.middle), goal)
+        if first is not goal:
+            both = f"{brief(first.name)} and {brief(goal.name)} are the same number"
+            raise StudyError("goals", f'{both}: give one goal for it ("{first.text}" or "{goal.text}")')
     found = measures(game, [goal.metric for goal in goals if goal.metric != ADVANTAGE], "goals", (ADVANTAGE,))
     shares = {ALIASES.get(measure.name, measure.name) for measure in found if measure.unit == SHARE} | {ADVANTAGE}
     for goal in goals:
@@ -42,6 +52,12 @@ def within(goal: Goal) -> None:
     right = f'did you mean "{goal.text}%"?' if meant else '"<5%", "40-60%" and "0.4-0.6" are goals'
     bound = 100 * (off or bounds)[0]
     raise StudyError("goals", f'{brief(goal.metric)} is a share, from 0 to 1: "{goal.text}" means {bound:g} %; {right}')
+
+
+def about(goal: Goal, looked: Iterable[Measure]) -> Measure | None:
+    """The measure that a goal is about, by whatever name it was asked for; None for the advantage of a seat."""
+    meant = ALIASES.get(goal.metric, goal.metric)
+    return next((each for each in looked if ALIASES.get(each.name, each.name) == meant), None)
 
 
 def unit_of(measure: Measure | None) -> str:

@@ -17,7 +17,7 @@ from duckplay.playtests.studies.cautions import cautions
 from duckplay.playtests.studies.evidence import Evidence
 from duckplay.playtests.studies.figures import told
 from duckplay.playtests.studies.goals import Goal, Verdict, goals, together
-from duckplay.playtests.studies.judging import of_goals, reached, unit_of
+from duckplay.playtests.studies.judging import about, of_goals, reached, unit_of
 from duckplay.playtests.studies.measures import Measure, needed
 from duckplay.playtests.studies.playing import Watch, carry_out
 from duckplay.playtests.studies.refusals import StudyError
@@ -109,17 +109,16 @@ def judge(racer: Racer, wanted: Sequence[Goal], looked: Sequence[Measure], level
     """Look at the games of a racer: whether it meets all goals, or surely misses one."""
     assert racer.run is not None
     evidence = Evidence(racer.run, 0, racer.games)
-    by_name = {measure.name: measure for measure in looked}
     verdicts: list[Verdict] = []
     for goal in wanted:
-        found = reached(goal, by_name.get(goal.metric), evidence, level, watched=True)
+        found = reached(goal, about(goal, looked), evidence, level, watched=True)
         racer.found[goal.name] = found
         verdicts.append(goal.judge(found))
     verdict = together(verdicts)
     racer.verdict = {"pass": "meets", "fail": "dropped", "undecided": "undecided"}[verdict]
     if verdict == "fail":
         missed = wanted[verdicts.index("fail")]
-        number = told(racer.found[missed.name], unit_of(by_name.get(missed.metric)))
+        number = told(racer.found[missed.name], unit_of(about(missed, looked)))
         racer.why = f"{missed.name} is {number}, not {missed.text}"
 
 
@@ -158,24 +157,20 @@ def _read(
 
 def _scale(racers: Sequence[Racer], goal: Goal, looked: Sequence[Measure]) -> Scale:
     """A goal's number of everyone who raced, with where it is meant to lie."""
-    by_name = {measure.name: measure for measure in looked}
     lines = tuple(
         (", ".join(map(sentences.setting, racer.setting.dials.values())), racer.found[goal.name])
         for racer in racers
         if goal.name in racer.found
     )
     levels = tuple(end for end in (goal.low, goal.high) if math.isfinite(end))
-    unit, dials = unit_of(by_name.get(goal.metric)), ", ".join(racers[0].setting.dials)
+    unit, dials = unit_of(about(goal, looked)), ", ".join(racers[0].setting.dials)
     return Scale(goal.name, f"Which setting meets {goal}?", unit, lines, levels, dials)
 
 
 def _grid(racers: Sequence[Racer], wanted: Sequence[Goal], looked: Sequence[Measure]) -> Grid:
-    by_name = {measure.name: measure for measure in looked}
     lines = []
     for racer in racers:
-        numbers = [
-            told(racer.found[goal.name], unit_of(by_name.get(goal.metric))) if racer.found else "" for goal in wanted
-        ]
+        numbers = [told(racer.found[goal.name], unit_of(about(goal, looked))) if racer.found else "" for goal in wanted]
         dials = [sentences.setting(value) for value in racer.setting.dials.values()]
         lines.append((*dials, racer.verdict, f"{racer.games:,}", *numbers, racer.why))
     heads = (*racers[0].setting.dials, "verdict", "games", *map(str, wanted), "why")
