@@ -31,7 +31,7 @@ class Move(msgspec.Struct, frozen=True):
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """What a seat can surely make of its turn: its moves in order, and a sentence for people."""
+    """What a seat can surely make of its turn: its moves in order, none where none was found, and words for people."""
 
     moves: tuple[int, ...]
     words: str

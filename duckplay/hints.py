@@ -39,7 +39,7 @@ class Hint(msgspec.Struct, frozen=True):
 
     `low` and `high` bound the value; the intervals of all hints of one answer hold together in 95 of 100 answers.
     `rollouts` is how many continuations were played to measure it. `why` says what the game itself knows of the move:
-    to what claim it surely leads.
+    to what claim it surely leads; beside the first of all, when nothing sure was found, how far was looked.
     """
 
     text: str
@@ -64,15 +64,16 @@ def hints(course: Course, seat: int, count: int) -> tuple[Hint, ...]:
     chance = Chance(course.chance(course.ply).seed)
     chance.open(HINT, course.ply * SEATS + seat)
     plan = course.game.plan(course.state, seat) if course.game.plan else None
-    sure = plan.moves[0] if plan else None
+    sure = plan.moves[0] if plan and plan.moves else None
     bots = course.game.bots
     found = best(course.state, seat, count, strongest(bots), chance, sure, lister(bots))
     known = dict(course.legal(seat))
-    out = []
+    out: list[Hint] = []
     for look in found:
         low, high = interval(look, len(found))
         move = known[look.move]
-        why = plan.words if plan and look.move == sure else ""
+        told = look.move == sure or (sure is None and not out)
+        why = plan.words if plan and told else ""
         out.append(Hint(move.text, move.label, look.value, low, high, look.visits, why))
     return tuple(out)
 

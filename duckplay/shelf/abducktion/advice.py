@@ -17,10 +17,14 @@ from duckplay.shelf.abducktion.view import CARD
 
 
 def plan(state: Abducktion, seat: int) -> Plan | None:
-    """The dearest claim of this turn that the seat's hand brings about without a draw; alone, cards are weighed too."""
+    """The dearest claim of this turn that the seat's hand brings about without a draw; alone, cards are weighed too.
+
+    Of a hand of more cards than are looked through it says how many were, also when they bring nothing about.
+    """
     found = _best(state, seat, THRIFT if state.rules.solo else 0)
     if found is None:
-        return None
+        deep = state.phase != PLACING and sure(state, seat) > DEEP
+        return Plan((), f"No claim is sure with this hand in {DEEP} cards; more were not tried.") if deep else None
     most = _best(state, seat)
     hand = f"with this hand{f' in {DEEP} cards' if sure(state, seat) > DEEP else ''}"
     if most is None or most[0] <= found[0]:
@@ -34,8 +38,8 @@ def plan(state: Abducktion, seat: int) -> Plan | None:
 def hindsight(positions: Sequence[Abducktion], moves: Sequence[int], seat: int) -> str:
     """What a turn could have claimed and did not; "" when nothing was dearer.
 
-    `positions` are those in which the seat made the moves of the turn, in order. Alone, where cards are dear, only
-    what takes no more cards than were played counts.
+    `positions` are those in which the seat made the moves of the turn, in order. Claims are looked for within five
+    cards. Alone, where cards are dear, only what takes no more cards than were played counts.
     """
     claimed = moves[-1] & KINDS == CLAIM
     if claimed and positions[0].prize != NOBODY:

@@ -19,6 +19,7 @@ from tests.shelf.abducktion.positions import MIXED, Playing
 
 EGG = "YYBWP / YWYPB"
 """A swap away from the Egg."""
+DIPPER = [{"name": "Big Dipper", "shape": "--AA / AAAA", "points": 10}]
 
 
 def turn(game: Playing, *texts: str) -> str:
@@ -73,6 +74,18 @@ def test_hands_of_more_cards_than_are_looked_at_say_so() -> None:
         found = plan(Playing(EGG, MIXED, hands=[hand], open=["Egg"], **dials).state, 0)
         assert found is not None
         assert found.words == f"Best that is sure with this hand{words}: 5 points (Egg) with Swap."
+
+
+def test_a_long_hand_that_brings_nothing_within_five_cards_says_how_far_was_looked() -> None:
+    """AK-13: eight Swaps might; where the hand has five, nothing more is to be said."""
+    none = {name: 0 for name in GAME.params.__struct_fields__ if name.endswith("_cards")}
+    dials = none | {"swap_cards": 20, "plays": 8, "cards": DIPPER, "face_up": 1}
+    long = duckplay.table(GAME, seats=2, seed=3, params={**dials, "hand": 8})
+    seat = long.waiting[0]
+    told = "No claim is sure with this hand in 5 cards; more were not tried."
+    assert [hint.why for hint in long.hints(seat, 2)] == [told, ""]
+    short = duckplay.table(GAME, seats=2, seed=3, params={**dials, "hand": 5})
+    assert [hint.why for hint in short.hints(seat, 2)] == ["", ""]
 
 
 def test_held_ducks_are_placed_where_they_bring_most() -> None:
