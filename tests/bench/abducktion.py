@@ -77,7 +77,8 @@ def figures(seconds: float, compiled: bool) -> dict[str, float]:
         start = time.process_time()
         solver.warm()
         found[f"abducktion warm {how}"] = time.process_time() - start
-        narrow, wide = (solver.rows, solver.boards), (solver.now, solver.one, solver.two, solver.may)
+        narrow = (solver.rows, solver.boards, solver.rearranging.planes)
+        wide = (solver.now, solver.one, solver.two, solver.may)
         size = 4 * sum(len(table) for table in narrow) + 8 * sum(len(table) for table in wide)
         found[f"abducktion size {how}"] = size / 1e6
         dice = Chance(1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import permutations, product
 
 import pytest
@@ -197,6 +198,31 @@ def test_body_snatcher_draws_three_for_all_to_see_and_places_them_before_anythin
             rows[pond] = colour[0].upper()
         assert game.board() == naive.show(rows)
         assert "swap 0,0 with 0,1" in game.texts()
+
+
+def test_snatched_ducks_go_into_their_ponds_in_every_order_there_is() -> None:
+    """AK-12: on random boards, any three ponds, one of the ways, and nothing else of the board changes."""
+    dice, ways = Chance(12), Counter[int]()
+    for seed in range(300):
+        text = drawn(dice)
+        game = Playing(text, MIXED, hands=["body snatcher"], open=["Egg"], seed=seed)
+        plays = game.texts(kind="body snatcher")
+        assert len(plays) == 120
+        play = plays[dice.below(120)]
+        ponds = [(int(at[0]), int(at[2])) for at in play.split()[2:]]
+        game.play(play)
+        (told,) = (news for news in game.news if news[0] == "snatch")
+        colours = [NAMES[colour] for colour in told[2:]]
+        want = sorted({"place " + " ".join(order) for order in permutations(colours)})
+        assert sorted(game.texts()) == want
+        ways[len(want)] += 1
+        place = want[dice.below(len(want))]
+        game.play(place)
+        rows = naive.of(text)
+        for pond, colour in zip(sorted(ponds), place.split()[1:], strict=True):
+            rows[pond] = colour[0].upper()
+        assert game.board() == naive.show(rows), (text, play, place)
+    assert set(ways) == {1, 3, 6}
 
 
 def test_worked_case_the_stream_and_its_slide() -> None:

@@ -192,6 +192,54 @@ def test_several_wormholes_bring_what_every_order_of_them_brings() -> None:
         assert solver.reach_far(at, 0, holes, moves(pool), holes) == exchanged(solver, at, holes, pool)
 
 
+@pytest.mark.skipif(bool(interpreted.why()), reason="ten thousands of boards are for compiled code")
+@pytest.mark.parametrize("by_columns", [False, True])
+def test_wormholes_among_three_cards_bring_what_every_order_of_all_brings(by_columns: bool) -> None:
+    """AK-03, AK-39, AK-40: one Wormhole or two beside rearranging cards, few ducks to be had or many."""
+    solver = Solver(CARDS, by_columns)
+    dice = Chance(31)
+    for case in range(24):
+        at, holes = board(drawn(dice)), 1 + (case % 3 == 2)
+        hand = [0] * len(SORTS)
+        for _ in range(3 - holes):
+            hand[(0, 1, 2, 5)[dice.below(4)]] += 1
+        pool = [0] * 4
+        for _ in range((1, 2, 10)[dice.below(3)]):
+            pool[dice.below(4)] += 1
+        packed = sum(count << 4 * sort for sort, count in enumerate(hand))
+        found = solver.reach_far(at, packed, holes, moves(pool), 3)
+        assert found == brought(solver, at, hand, holes, pool, 3), (shown(at), hand, holes, pool)
+
+
+def brought(solver: Solver, at: int, hand: list[int], holes: int, pool: list[int], plays: int) -> int:
+    """What so many cards bring about, in every order, each by every move."""
+    every = solver.rearranging
+    seen, ahead, found = set(), [(at, tuple(hand), holes, tuple(pool), plays)], 0
+    while ahead:
+        here = ahead.pop()
+        if here in seen:
+            continue
+        seen.add(here)
+        now, left, gaps, ducks, cards = here
+        found |= solver.now[solver.row(now)]
+        if cards == 0:
+            continue
+        for sort, kind in enumerate(solver.kinds):
+            if left[sort]:
+                rest = (*left[:sort], left[sort] - 1, *left[sort + 1 :])
+                for number in range(every.shift[kind], every.shift[kind + 1]):
+                    ahead.append((every.moved(number, now), rest, gaps, ducks, cards - 1))
+        for pond in range(10 if gaps else 0):
+            mine = colour_of(now, pond)
+            for colour in range(4):
+                if ducks[colour]:
+                    after = list(ducks)
+                    after[colour] -= 1
+                    after[mine] += 1
+                    ahead.append((painted(now, pond, colour), left, gaps - 1, tuple(after), cards - 1))
+    return found
+
+
 def exchanged(solver: Solver, at: int, holes: int, pool: list[int]) -> int:
     """What Wormholes bring about by all sequences of exchanges."""
     found = solver.reach(at, 0, 0)
