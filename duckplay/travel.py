@@ -24,7 +24,7 @@ def pack(value: object) -> bytes:
     """The value as bytes for `unpack`. Raises pickle.PicklingError or TypeError for what cannot travel."""
     import cloudpickle
 
-    class Pickler(cloudpickle.Pickler):  # type: ignore[misc, name-defined, unused-ignore]  # untyped
+    class Pickler(cloudpickle.Pickler):  # type: ignore[misc, name-defined, unused-ignore]  # cloudpickle has no types
         """cloudpickle takes no msgspec struct that is not importable: those go as a recipe."""
 
         def reducer_override(self, obj: Any) -> Any:

@@ -48,7 +48,7 @@ class Page:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")  # what old notebooks lack is made good
                 # nbformat has no types
-                notebook: nbformat.NotebookNode = nbformat.read(self.path, as_version=4)  # type: ignore[no-untyped-call]
+                notebook: nbformat.NotebookNode = nbformat.read(self.path, as_version=4)  # type: ignore[no-untyped-call]  # nbformat has no types
             metadata = notebook.metadata
             language = metadata.get("kernelspec", {}).get("language") or metadata.get("language_info", {}).get("name")
             metadata["title"] = title(notebook) or self.path.stem

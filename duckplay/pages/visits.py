@@ -48,7 +48,7 @@ class Home(JupyterHandler):
             self.redirect(f"{self.base_url}voila/render/{page.address}{query and '?'}{query}")
         else:
             # jupyter_server has no types
-            self.write(self.render_template("listing.html", pages=pages.values()))  # type: ignore[no-untyped-call]
+            self.write(self.render_template("listing.html", pages=pages.values()))  # type: ignore[no-untyped-call]  # tornado's templates have no types
 
 
 def asked(handler: RequestHandler) -> str:

@@ -24,7 +24,7 @@ LOST = ("KilledWorker", "TerminatedWorkerError", "ShutdownExecutorError")
 class Inline(Executor):
     """Plays in this process, at once."""
 
-    def submit(self, fn, /, *args, **kwargs):  # type: ignore[no-untyped-def]
+    def submit(self, fn, /, *args, **kwargs):  # type: ignore[no-untyped-def]  # as concurrent.futures has it
         """A future that is done."""
         future: Future[Played] = Future()
         try:

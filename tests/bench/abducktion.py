@@ -115,7 +115,7 @@ def thrice(seed: int, how: str) -> Abducktion:
 
 def start_of(seed: int, **dials: str) -> Abducktion:
     """A game of two seats at seat 0's turn."""
-    state: Abducktion = GAME.start(GAME.build(dials), 2, Chance(seed))  # type: ignore[assignment]
+    state: Abducktion = GAME.start(GAME.build(dials), 2, Chance(seed))  # type: ignore[assignment]  # a State of this game
     state.turn = 0
     return state
 

@@ -41,7 +41,7 @@ def positions(no: bool) -> list[tuple[Deduckto, int]]:
     mind.open(1, 0)
     while len(found) < SURVEYS:
         chance = Chance(seed)
-        state: Deduckto = GAME.start(GAME.build({}), 2 + seed % 3, chance)  # type: ignore[assignment]
+        state: Deduckto = GAME.start(GAME.build({}), 2 + seed % 3, chance)  # type: ignore[assignment]  # a State of this game
         seed += 1
         while (seat := state.actor()) >= 0:
             if state.phase != GIFT and (not no or state.stingy() != 0):

@@ -203,7 +203,7 @@ def test_axe_finds_nothing_in_the_midst_of_a_move_at_a_refusal_and_at_the_end(si
     def look(moment: str, page: Page) -> None:
         papers = set()
         for scheme in ("light", "dark"):
-            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]  # a scheme is one of Playwright's words
             for width in (1280, 390):
                 page.set_viewport_size({"width": width, "height": 720})
                 hands.settled(page)

@@ -102,7 +102,7 @@ def test_a_wrong_guess_turns_a_pile_and_the_last_one_puts_out(sit: Callable[...,
         expect(can(page, "animal").first).to_be_visible()
         struck = page.locator(".dd-cell.dd-out").first.get_attribute("aria-label")
         assert struck
-        hands.step(page, lambda page, struck=struck: guess(page, click, struck))  # type: ignore[misc]
+        hands.step(page, lambda page, struck=struck: guess(page, click, struck))  # type: ignore[misc]  # mypy cannot infer a lambda with a default
         expect(own.get_by_role("img", name=f"{chances} of 2 chances left")).to_be_visible()
         if chances:
             expect(page.get_by_text("which pile?")).to_be_visible()

@@ -118,9 +118,9 @@ def test_a_stranger_comes_from_the_gallery_and_plays_the_closed_page_to_its_end(
     while not page.get_by_role("region", name="How it ended").count():
         cards, piles = can(page, "card"), can(page, "pile")
         if piles.count():
-            hands.step(page, lambda _, piles=piles: piles.first.click())  # type: ignore[misc]
+            hands.step(page, lambda _, piles=piles: piles.first.click())  # type: ignore[misc]  # mypy cannot infer a lambda with a default
         elif cards.count() and len(left(page)) > 1:
-            hands.step(page, lambda _, cards=cards: cards.first.click())  # type: ignore[misc]
+            hands.step(page, lambda _, cards=cards: cards.first.click())  # type: ignore[misc]  # mypy cannot infer a lambda with a default
         else:
             hands.step(page, lambda page: guess(page, click, left(page)[0]))
         count += 1

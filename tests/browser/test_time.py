@@ -178,7 +178,9 @@ def test_seats_change_hands_while_the_game_goes_on(page: Page) -> None:
 
 
 def test_dials_begin_the_same_deal_anew_and_replay_the_game(page: Page) -> None:
-    deal = lambda: sorted(one.get_attribute("aria-label") or "" for one in page.locator("[data-id^='0/pile']").all())  # noqa: E731
+    def deal() -> list[str]:
+        return sorted(one.get_attribute("aria-label") or "" for one in page.locator("[data-id^='0/pile']").all())
+
     press(page, "First moment")
     expect(board(page)).to_have_attribute("data-shown", "0")
     first = deal()

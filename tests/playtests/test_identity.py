@@ -195,13 +195,13 @@ def test_whatever_could_change_a_game_or_its_rows_changes_the_key(changes: dict[
 
 def test_a_longer_plan_goes_on_with_a_shorter_one_and_what_only_looks_different_is_the_same() -> None:
     rounds = ducks().params(0)
-    for changes in ({"games": 9}, {"label": "as it is"}, {"params": {"rounds": rounds.rounds}}, {"restricted": (1,)}):  # type: ignore[attr-defined]
+    for changes in ({"games": 9}, {"label": "as it is"}, {"params": {"rounds": rounds.rounds}}, {"restricted": (1,)}):  # type: ignore[attr-defined]  # Params of the game, not of any
         assert ducks(**changes).key == ducks().key
     assert ducks(never=("duck",), restricted=(0, 1)).key == ducks(never=("duck",)).key
 
 
 def test_arms_that_play_the_very_same_games_are_known() -> None:
-    one, two = Arm(**DUCKS, label="A"), Arm(**DUCKS, label="B", params={"rounds": ducks().params(0).rounds})  # type: ignore[attr-defined]
+    one, two = Arm(**DUCKS, label="A"), Arm(**DUCKS, label="B", params={"rounds": ducks().params(0).rounds})  # type: ignore[attr-defined]  # Params of the game, not of any
     assert ducks(arms=(one, two)).identical
     assert not ducks(arms=(one, Arm(**DUCKS, params={"rounds": 1}))).identical
     assert not ducks(arms=(one,)).identical

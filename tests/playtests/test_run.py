@@ -291,4 +291,4 @@ def test_a_tally_of_news_that_names_no_seat_there_is_told() -> None:
 
 def test_what_is_no_executor_is_refused() -> None:
     with pytest.raises(PlanError, match="executor: None, 'loky' or a concurrent\\.futures"):
-        next(begin(plan(), executor="dask").steps())  # type: ignore[arg-type]
+        next(begin(plan(), executor="dask").steps())  # type: ignore[arg-type]  # no executor is the test

@@ -161,7 +161,7 @@ def test_a_bot_that_fails_now_and_then_is_not_one_that_always_fails() -> None:
     faults = set(found.run.faults["game"].tolist())
     assert len(faults) > 2
     ready = SimpleNamespace(plan=found.run.plan, faults=found.run.faults, ready=min(faults) or 1)
-    _some(ready)  # type: ignore[arg-type]
+    _some(ready)  # type: ignore[arg-type]  # has all of a run that is asked for
 
 
 def test_stopped_games_have_no_winner_and_their_own_row() -> None:

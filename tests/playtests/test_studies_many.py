@@ -333,7 +333,7 @@ def test_a_kind_that_there_is_not_is_refused_with_those_there_are() -> None:
     with pytest.raises(ValueError, match="never: no move of the kind 'rol' was played by these bots; there is roll"):
         duckplay.restrict(TOY, "rol", games=10, bots="random")
     with pytest.raises(ValueError, match="never: a kind of move"):
-        duckplay.restrict(TOY, 3)  # type: ignore[arg-type]
+        duckplay.restrict(TOY, 3)  # type: ignore[arg-type]  # no such value is the test
 
 
 ROLLED = Pieces(
@@ -452,7 +452,7 @@ def test_tuning_needs_goals_and_dials() -> None:
     with pytest.raises(ValueError, match="goals: at least one is needed"):
         duckplay.tune(DUCKS, {"rounds": [1]}, {})
     with pytest.raises(ValueError, match="dials: dials with their values"):
-        duckplay.tune(DUCKS, [], {"turns": ">1"})  # type: ignore[arg-type]
+        duckplay.tune(DUCKS, [], {"turns": ">1"})  # type: ignore[arg-type]  # no such value is the test
 
 
 def test_a_dial_may_be_tuned_over_all_that_it_allows() -> None:

@@ -185,7 +185,7 @@ def test_nothing_but_the_rest_lies_between_a_turn_and_the_first_game_and_its_num
                 waits.append(delay)
             return later(0, call, *words, **more)
 
-        loop.call_later = noted  # type: ignore[assignment]
+        loop.call_later = noted  # type: ignore[assignment]  # stands for the loop's own
         page.say("turn", name="rounds", value=1)
         await page.until(lambda: played)
         played[0].come(1)  # of 2,000: the first reading is not kept back until there are more

@@ -59,14 +59,14 @@ def test_as_many_games_as_a_lab_allows_are_told_stopped_gone_on_with_and_kept_sm
         elif isinstance(event, Ended):
             ended.append(event)
 
-    first: Any = Race(plan, Here(), store, tell, None)  # type: ignore[arg-type]
+    first: Any = Race(plan, Here(), store, tell, None)  # type: ignore[arg-type]  # Here plays in this process
     first.start()
     first.join(300)
     assert [each.error for each in ended] == [None]
     assert first.stopped
     assert MOST // 3 <= first.run.done < MOST
     del stops[0]
-    second: Any = Race(plan, Here(), store, tell, first)  # type: ignore[arg-type]
+    second: Any = Race(plan, Here(), store, tell, first)  # type: ignore[arg-type]  # Here plays in this process
     second.start()
     second.join(300)
     assert second.run.done == MOST

@@ -209,7 +209,7 @@ def outliers(
     run = game.run if isinstance(game, Answer) else game if isinstance(game, Run) else None
     if isinstance(game, Answer) and run is None:
         raise StudyError("game", "nothing was played in this study, so nothing in it is strange")
-    asked = means(game if run is None else run.plan.game, games, seed, executor, store, progress)  # type: ignore[arg-type]
+    asked = means(game if run is None else run.plan.game, games, seed, executor, store, progress)  # type: ignore[arg-type]  # a run's plan names its game, or has it
     (measure,) = measures(asked.game, (by,), "by")
     if run is None:
         looked = asked.run([an_arm(asked.game, seats, bots, params)], needed([measure]))

@@ -113,7 +113,7 @@ def facts(text: str, values: int = 7) -> tuple[Fact, ...]:
             if word not in names[:values]:
                 raise ValueError(f"line {row}: {brief(word)} is no {attribute}; there are {', '.join(names[:values])}")
             at.append(names.index(word))
-        fact = Fact(words[0], *at)  # type: ignore[arg-type]
+        fact = Fact(words[0], *at)  # type: ignore[arg-type]  # the first word is one of the two that a fact may have
         if fact.kind != "guess" and card_of(square, fact) < 0:
             where = LOCATIONS[square.location[at[0] * values + at[1]]]
             raise ValueError(

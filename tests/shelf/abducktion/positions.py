@@ -57,7 +57,7 @@ class Playing:
         params = GAME.build(dials)
         self.chance = Chance(seed)
         seats = len(boards)
-        state: Abducktion = GAME.start(params, seats, self.chance)  # type: ignore[assignment]
+        state: Abducktion = GAME.start(params, seats, self.chance)  # type: ignore[assignment]  # a State of this game
         counts = [0, 0, 0, 0]
         for one in boards:
             for colour in range(4):

@@ -169,7 +169,7 @@ def driven(seats: int, seed: int, plies: int = 150) -> Table:
 
 
 def missed(table: Table, eye: int | str) -> list[tuple[int, str]]:
-    return [(line.ply, line.text) for line in table.lines(eye) if line.text.startswith("You missed")]  # type: ignore[arg-type]
+    return [(line.ply, line.text) for line in table.lines(eye) if line.text.startswith("You missed")]  # type: ignore[arg-type]  # a seat or one of the two other eyes
 
 
 def test_it_is_told_to_that_seat_alone() -> None:
@@ -206,8 +206,8 @@ def test_what_was_missed_is_the_same_in_every_world_that_the_seat_cannot_tell_fr
             seat, before = course.log[ply].seat, course.state_at(ply)
             world = before.imagine(seat, Chance(ply))
             moves = [course.log[ply].number]
-            assert hindsight([before], moves, seat) == hindsight([world], moves, seat)  # type: ignore[list-item]
-            assert plan(before, seat) == plan(world, seat)  # type: ignore[arg-type]
+            assert hindsight([before], moves, seat) == hindsight([world], moves, seat)  # type: ignore[list-item]  # a State of this game
+            assert plan(before, seat) == plan(world, seat)  # type: ignore[arg-type]  # a State of this game
             other += world.digest() != before.digest()
     assert other > 20
 
@@ -227,7 +227,7 @@ def test_hints_hold_the_best_with_the_hand_and_say_so() -> None:
     for seed in range(6):
         table = duckplay.table(GAME, seats=1 + seed % 3, seed=seed)
         seat = table.waiting[0]
-        sure = plan(table._course.state, seat)  # type: ignore[arg-type]
+        sure = plan(table._course.state, seat)  # type: ignore[arg-type]  # a State of this game
         found = [hint.why for hint in table.hints(seat) if hint.why]
         assert found == ([] if sure is None else [sure.words])
         told += len(found)

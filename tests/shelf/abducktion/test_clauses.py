@@ -21,7 +21,7 @@ EGG = "YYWBP / YYWPB"
 
 
 def begun(seats: int, seed: int = 1, **dials: object) -> Abducktion:
-    state: Abducktion = GAME.start(GAME.build(dials), seats, Chance(seed))  # type: ignore[assignment]
+    state: Abducktion = GAME.start(GAME.build(dials), seats, Chance(seed))  # type: ignore[assignment]  # a State of this game
     return state
 
 
@@ -289,7 +289,7 @@ def test_ducks_and_decks_are_kept() -> None:
     whole |= {100 + card: 1 for card in range(24)}
     for seed in range(10):
         chance = Chance(seed)
-        state: Abducktion = GAME.start(dials, 1 + seed % 4, chance)  # type: ignore[assignment]
+        state: Abducktion = GAME.start(dials, 1 + seed % 4, chance)  # type: ignore[assignment]  # a State of this game
         dice = Chance(seed)
         for _ in range(200):
             assert Counter(state.components()) == whole
@@ -491,7 +491,7 @@ def test_a_set_of_fewer_cards_than_lie_face_up_is_refused_with_its_last_row(tmp_
     sheet.write_text(head.replace("7,1", "7,2"), encoding="utf-8")
     few = GAME.build({"cards": sheet})
     assert GAME.fitting(few) == [1, 2, 3, 4]
-    state: Abducktion = GAME.start(few, 2, Chance(1))  # type: ignore[assignment]
+    state: Abducktion = GAME.start(few, 2, Chance(1))  # type: ignore[assignment]  # a State of this game
     assert (len(state.open), len(state.stack)) == (3, 0)
     with pytest.raises(ParamsError, match=r"leaves 1 formation to claim \(hard, 4 colours of 20 ducks\), but 3"):
         GAME.build({"cards": [{"name": "A", "shape": "A", "points": points} for points in (9,)], "difficulty": "hard"})
@@ -521,7 +521,7 @@ def test_an_action_deck_of_fewer_cards_than_the_opening_hands_is_refused(tmp_pat
     with pytest.raises(ParamsError, match="has 1 card, too few for the hands at the start: it needs 5 alone, 3 a seat"):
         GAME.build({"action_deck": sheet})
     full = GAME.start(dials, 2, Chance(1))
-    assert [full.held_by(seat) for seat in range(2)] == [3, 3]  # type: ignore[attr-defined]
+    assert [full.held_by(seat) for seat in range(2)] == [3, 3]  # type: ignore[attr-defined]  # a State of this game
 
 
 def test_dials_that_fit_no_number_of_seats_are_refused() -> None:

@@ -283,12 +283,12 @@ def test_tables_are_made_when_first_asked_for_and_filled_as_far_as_they_are_aske
     tables.cache_clear()
     for seats in (1, 3):
         chance = Chance(seats)
-        state: Abducktion = GAME.start(GAME.build({}), seats, chance)  # type: ignore[assignment]
+        state: Abducktion = GAME.start(GAME.build({}), seats, chance)  # type: ignore[assignment]  # a State of this game
         playout(state, [GAME.bots["random"]] * seats, chance)
         GAME.view(state, 0)
         assert state.rules.solver is None
     assert tables.cache_info().currsize == 0
-    begun: Abducktion = GAME.start(GAME.build({}), 2, Chance(1))  # type: ignore[assignment]
+    begun: Abducktion = GAME.start(GAME.build({}), 2, Chance(1))  # type: ignore[assignment]  # a State of this game
     begun.turn = 0
     best_turn(begun, 0)
     solver = solver_of(begun.rules)

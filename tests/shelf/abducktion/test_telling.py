@@ -117,7 +117,7 @@ def test_why_not_when_it_is_not_ones_turn_or_cards_are_used_up() -> None:
 def stations(seed: int, plies: int) -> tuple[list[Abducktion], list[list[object]]]:
     """Positions of a drawn game, and the news on the way to each."""
     chance, dice = Chance(seed), Chance(seed)
-    state: Abducktion = GAME.start(GAME.build({}), 1 + seed % 4, chance)  # type: ignore[assignment]
+    state: Abducktion = GAME.start(GAME.build({}), 1 + seed % 4, chance)  # type: ignore[assignment]  # a State of this game
     states, heard = [state.copy()], [[]]
     while len(states) < plies and state.actor() >= 0:
         legal = state.legal(state.actor())
@@ -167,7 +167,7 @@ def test_pictures_show_every_moment_and_carry_the_ids_of_what_is_touched(seed: i
 
 def test_the_four_colours_differ_by_a_mark_too() -> None:
     """AK-22: yellow, white, blue and pink ducks each have a mark of their own."""
-    marks = {GAME.picture.duck(colour, 0, 0, 1).split("title>")[-1] for colour in ("yellow", "white", "blue", "pink")}  # type: ignore[attr-defined]
+    marks = {GAME.picture.duck(colour, 0, 0, 1).split("title>")[-1] for colour in ("yellow", "white", "blue", "pink")}  # type: ignore[attr-defined]  # any game's picture
     assert len(marks) == 4
 
 

@@ -182,7 +182,7 @@ def test_after_the_first_wrong_guess_a_pile_is_turned_and_after_the_second_the_o
     state.play(seat, card, chance)
     assert state.down[seat] == before[pile]
     for eye in (*range(3), "watcher"):
-        shown = view(state, eye).seats[seat]  # type: ignore[arg-type]
+        shown = view(state, eye).seats[seat]  # type: ignore[arg-type]  # a seat or one of the two other eyes
         turned = shown.yes if pile == TURN_YES else shown.no
         assert turned.down
         assert turned.turned == count_of(before[pile])
@@ -222,7 +222,7 @@ def test_who_is_out_takes_no_turns_and_lies_open() -> None:
     hand, secret = state.hands[seat], state.secrets[seat]
     state.play(seat, wrong(state, seat), chance)
     for eye in (0, 1, 2, "watcher"):
-        shown = view(state, eye).seats[seat]  # type: ignore[arg-type]
+        shown = view(state, eye).seats[seat]  # type: ignore[arg-type]  # a seat or one of the two other eyes
         assert (shown.out, shown.secret, shown.shown) == (True, secret, tuple(cards_of(hand)))
     assert list(cards_of(state.possible(seat))) == [secret]
     for _ in range(6):

@@ -227,7 +227,7 @@ def by_hand(state: Deduckto, seat: int, given: int) -> list[int]:
     return secrets
 
 
-def fits(state: Deduckto, seat: int, card: int, names) -> bool:  # type: ignore[no-untyped-def]
+def fits(state: Deduckto, seat: int, card: int, names) -> bool:  # type: ignore[no-untyped-def]  # names: of a card what it shows, in sets
     yes, no = cards_of(state.yes[seat]), cards_of(state.no[seat])
     return all(share(names(card), names(one)) for one in yes) and not any(share(names(card), names(one)) for one in no)
 

@@ -151,7 +151,7 @@ def test_pictures_show_every_moment_and_carry_the_ids_of_what_is_touched(seed: i
     state, chance = game(2 + seed % 3, seed)
     for _ in walk(state, chance, seed):
         for eye in (*range(state.seats), "watcher", "designer"):
-            shown = GAME.view(state, eye)  # type: ignore[arg-type]
+            shown = GAME.view(state, eye)  # type: ignore[arg-type]  # a seat or one of the two other eyes
             assert "Seat 0" in GAME.picture.text(shown)
             drawn = ElementTree.fromstring(GAME.picture.svg(shown))
             ids = [one.get("data-id") for one in drawn.iter() if one.get("data-id")]
@@ -203,7 +203,7 @@ def test_news_of_a_card_that_lies_turned_now_do_not_name_it() -> None:
         for told in walk(state, chance, seed):
             news += told
         for eye in (0, 1, 2, "watcher"):
-            now = view(state, eye)  # type: ignore[arg-type]
+            now = view(state, eye)  # type: ignore[arg-type]  # a seat or one of the two other eyes
             gone = {now.told(card) for card in cards_of(state.down[0] | state.down[1] | state.down[2])}
             for one in news:
                 if one.to not in (EVERYBODY, eye):
