@@ -17,17 +17,23 @@ from duckplay.game import Game
 from duckplay.openings import replay
 from duckplay.params import ParamsError, dials
 from duckplay.playtests.run import Run, begin
+from duckplay.playtests.sentences import SHARE, amount
+from duckplay.playtests.stats import sequences
+from duckplay.playtests.stats.intervals import Interval
 from duckplay.playtests.store import Store
+from duckplay.playtests.studies.evidence import Evidence
 from duckplay.playtests.studies.measures import Measure
 from duckplay.playtests.studies.pairing import effects
 from duckplay.widgets.lab import maps, readings, sketch
 from duckplay.widgets.lab.behind import LAST, SHOWN, TURNING, behind
 from duckplay.widgets.lab.effects import effects as drawn
 from duckplay.widgets.lab.errand import recorded
+from duckplay.widgets.lab.maps import Map
 from duckplay.widgets.lab.protocol import Chart
 from duckplay.widgets.lab.readings import Reading
 from duckplay.widgets.lab.request import Request, usual
 from tests.laws.games import GAMES
+from tests.toy import TOY
 
 COUNT = 60
 PARTS = ("data", "layout")
@@ -179,7 +185,7 @@ def test_two_dials_make_a_map_whose_fields_are_settings_that_the_rules_allow(nam
     for _ in run.steps():
         pass
     (measure, *_) = readings.looked(game)
-    for chart in maps.charts(few, run, measure.name, measure.title, measure.unit):
+    for chart in maps.charts(few, run, measure):
         go.Figure(data=chart.figure.data, layout=chart.figure.layout)
         ElementTree.fromstring(sketch.svg(chart))
         for mark in filter(None, (row.mark for row in chart.rows)):
@@ -193,6 +199,69 @@ def test_two_dials_make_a_map_whose_fields_are_settings_that_the_rules_allow(nam
     assert table.over
     assert 0 <= ply <= table.ply
     assert len(table.scores) == few.field(one.arm).seats
+
+
+def map_of_toy() -> Map:
+    """Part of a map of a game of a cell over its rounds and its prize, for two seats."""
+    able = {dial.name: dial for dial in dials(TOY.params, TOY.sheet.defaults)}
+    drawn = maps.mapped(TOY, usual(TOY, 3), able["rounds"], able["prize"], readings.metrics(TOY))
+    fields = drawn.fields[:8]  # two lines of it
+    assert [(each.seats, each.arm) for each in fields] == [(2, arm) for arm in range(8)]
+    return replace(drawn, fields=fields, plan=replace(drawn.plan, arms=drawn.plan.arms[:8], games=60))
+
+
+def of_map(name: str) -> Measure:
+    return next(each for each in readings.looked(TOY) if each.name == name)
+
+
+def planted(drawn: Map, *found: Interval) -> Chart:
+    """The map with these in its first fields, and a middling number in all others."""
+    middling = [Interval(50.0, 45.0, 55.0, 60, watched=True)] * len(drawn.fields)
+    return maps.chart(drawn, [*found, *middling[len(found) :]], of_map("length"), 2)
+
+
+def test_a_map_names_the_least_and_the_most_with_bounds_and_says_where_they_overlap_with_others() -> None:
+    drawn = map_of_toy()
+    first, second, third = drawn.fields[:3]
+    least, most, near = (Interval(at, at - 2, at + 2, 60, watched=True) for at in (20.0, 80.0, 77.0))
+    says = planted(drawn, least, most).says
+    assert says.startswith(
+        f"Least at Rounds {first.x} with Prize {first.y}: 20 turns (18-22). "
+        f"Most at Rounds {second.x} with Prize {second.y}: 80 turns (78-82). Touch"
+    )
+    says = planted(drawn, least, most, near).says
+    assert f"Least at Rounds {first.x} with Prize {first.y}: 20 turns (18-22)." in says
+    undecided = f"Most so far at Rounds {second.x} with Prize {second.y}: 80 turns (78-82), undecided against 1 other"
+    assert undecided in says
+    early = [Interval(at, -np.inf, np.inf, 12, watched=True) for at in (20.0, 80.0)]
+    says = planted(drawn, *early).says
+    assert says.count("undecided against every other field") == 2
+    alike = [Interval(50.0, 45.0, 55.0, 60, watched=True)] * 2
+    assert planted(drawn, *alike).says.startswith("No field differs from another so far.")
+    hover = planted(drawn, least, most).figure.data[0]["hovertext"]
+    assert hover[0][0] == f"Rounds {first.x}, Prize {first.y}: 20 turns (18-22)"
+    assert f"Rounds {third.x}, Prize {third.y}: 50 turns (45-55)" in hover[0]
+
+
+def test_a_map_is_made_of_the_leading_games_with_bounds_of_all_fields_together() -> None:
+    drawn = map_of_toy()
+    run = begin(drawn.plan, store=Store(), size=1)
+    arms = range(len(drawn.plan.arms))
+    for _ in run.steps():  # until short games are ahead of the others
+        if run.ready > 45 and run.done > run.ready * len(arms):
+            break
+    n = run.ready
+    assert 45 < n < max(len(run.column("game", arm)) for arm in arms)
+    level, weights = 1 - 0.05 / len(arms), [Evidence(run, arm, n).weight for arm in arms]
+    said = {row.mark: row.cells[1] for chart in maps.charts(drawn, run, of_map("mean_score")) for row in chart.rows}
+    for arm in arms:
+        expected = sequences.mean(run.column("mean_score", arm)[:n].astype(float), level, weights[arm])
+        assert said[f"field/{arm}"] == amount(expected, "points")
+    said = {row.mark: row.cells[1] for chart in maps.charts(drawn, run, of_map("shared_win")) for row in chart.rows}
+    for arm in arms:
+        shared = run.column("shared_win", arm)[:n]
+        known = shared[~np.isnan(shared)]
+        assert said[f"field/{arm}"] == amount(sequences.share(known.sum(), len(known), level, weights[arm]), SHARE)
 
 
 def refused(game: Game, seats: int, params: dict[str, Any]) -> str:

@@ -317,7 +317,7 @@ class Lab:
         words = "Not played."
         if run is not None and run.ready:
             measure = next(each for each in readings.looked(self.game) if each.name == name)
-            made = maps.charts(drawn, run, measure.name, measure.title, measure.unit)
+            made = maps.charts(drawn, run, measure)
             words = f"{run.done:,} of {run.total:,} games."
         broke = event.error if isinstance(event, Ended) else None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -12,6 +13,7 @@ from duckplay.params import Dial, ParamsError
 from duckplay.playtests import sentences
 from duckplay.playtests.plan import Arm, Plan
 from duckplay.playtests.run import Run
+from duckplay.playtests.stats.intervals import LEVEL, Interval
 from duckplay.playtests.studies.figures import figure
 from duckplay.playtests.studies.judging import bounded
 from duckplay.playtests.studies.measures import Measure
@@ -26,6 +28,7 @@ AROUND = 2
 CHOICES = 5
 GAMES = 100
 """Games of a field, where the limit allows it."""
+NEVER = "not allowed"
 
 
 class Field(msgspec.Struct, frozen=True):
@@ -92,30 +95,35 @@ def mappable(dial: Dial) -> bool:
     return dial.kind not in ("ints", "cards")
 
 
-def charts(drawn: Map, run: Run, measure: str, title: str, unit: str) -> list[Chart]:
-    """A map for each number of seats, as far as the games have come."""
-    return [chart(drawn, run, measure, title, unit, seats) for seats in dict.fromkeys(f.seats for f in drawn.fields)]
+def charts(drawn: Map, run: Run, measure: Measure) -> list[Chart]:
+    """A map for each number of seats, of the leading games that every field has; all their bounds hold together."""
+    level = 1 - (1 - LEVEL) / len(drawn.plan.arms)
+    samples = [Sample(run, arm, run.ready) for arm in range(len(drawn.plan.arms))]
+    found = [bounded(measure.of(each), measure.unit, level, each.weight, each.watched) for each in samples]
+    return [chart(drawn, found, measure, seats) for seats in dict.fromkeys(field.seats for field in drawn.fields)]
 
 
-def chart(drawn: Map, run: Run, measure: str, title: str, unit: str, seats: int) -> Chart:
-    """The map for one number of seats."""
+def chart(drawn: Map, found: Sequence[Interval], measure: Measure, seats: int) -> Chart:
+    """The map for one number of seats; `found` is the measure in each arm."""
     x, y = drawn.dials
-    fields = [each for each in drawn.fields if each.seats == seats]
-    across, up = [list(dict.fromkeys(said(getattr(each, name)) for each in fields)) for name in "xy"]
-    found = {(said(each.x), said(each.y)): mean(run, measure, each.arm, unit) for each in fields}
-    marks = {(said(each.x), said(each.y)): "" if each.arm is None else f"field/{each.arm}" for each in fields}
-    scale = 100.0 if unit == sentences.SHARE else 1.0
-    z = [[None if (at := found[a, b]) is None else scale * at.value for a in across] for b in up]
-    text = [["–" if (at := found[a, b]) is None else sentences.told(at, scale)[0] for a in across] for b in up]
+    fields = {(said(each.x), said(each.y)): each.arm for each in drawn.fields if each.seats == seats}
+    across, up = [list(dict.fromkeys(place[axis] for place in fields)) for axis in (0, 1)]
+    played = {place: found[arm] for place, arm in fields.items() if arm is not None}
+    told = {place: sentences.amount(each, measure.unit) for place, each in played.items()}
+    marks = {place: "" if arm is None else f"field/{arm}" for place, arm in fields.items()}
+    scale = 100.0 if measure.unit == sentences.SHARE else 1.0
+    names = {(a, b): f"{x.title} {a}, {y.title} {b}" for a, b in fields}
+    every = [[(a, b) for a in across] for b in up]
     trace = {
         "type": "heatmap",
         "x": across,
         "y": up,
-        "z": z,
-        "text": text,
+        "z": [draw.plain(scale * played[at].value if at in played else None for at in line) for line in every],
+        "text": [[sentences.told(played[at], scale)[0] if at in played else "–" for at in line] for line in every],
         "texttemplate": "%{text}",
-        "customdata": [[marks[a, b] for a in across] for b in up],
-        "hovertemplate": f"{x.title} %{{x}}, {y.title} %{{y}}: %{{text}}<extra></extra>",
+        "customdata": [[marks[at] for at in line] for line in every],
+        "hovertext": [[f"{names[at]}: {told.get(at, NEVER)}" for at in line] for line in every],
+        "hoverinfo": "text",
         "colorscale": [[0, draw.PAPER], [1, draw.SOFT[1]]],
         "showscale": False,
         "xgap": 3,
@@ -123,17 +131,29 @@ def chart(drawn: Map, run: Run, measure: str, title: str, unit: str, seats: int)
     }
     named = {"type": "category", "showgrid": False}
     layout = draw.layout(x.title, y.title, names=False, xaxis=named, yaxis=named)
-    rows = [
-        Row((f"{x.title} {a}, {y.title} {b}", "not allowed" if at is None else sentences.amount(at, unit)), marks[a, b])
-        for (a, b), at in found.items()
-    ]
-    ends = [(at.value, a, b) for (a, b), at in found.items() if at is not None and at.n]
-    says = "Touch a field for its games, and to turn B's dials to it."
-    if ends:
-        least, most = min(ends), max(ends)
-        says = f"Least at {x.title} {least[1]} with {y.title} {least[2]}, most at {most[1]} with {most[2]}. {says}"
-    heads = (f"{x.title}, {y.title}", title)
-    return Chart(f"map-{seats}", f"{title}: {seats} seats", says, Figure([trace], layout), heads, tuple(rows))
+    rows = tuple(Row((names[at], told.get(at, NEVER)), mark) for at, mark in marks.items())
+    ends = [(each, f"{x.title} {a} with {y.title} {b}") for (a, b), each in played.items() if each.n]
+    says = " ".join([*extremes(ends, measure.unit), "Touch a field for its games, and to turn B’s dials to it."])
+    heads = (f"{x.title}, {y.title}", measure.title)
+    return Chart(f"map-{seats}", f"{measure.title}: {seats} seats", says, Figure([trace], layout), heads, rows)
+
+
+def extremes(fields: Sequence[tuple[Interval, str]], unit: str) -> list[str]:
+    """Where there is least and most, as far as bounds that hold together can tell: a sentence each."""
+    if len({found.value for found, _ in fields}) < 2:
+        return ["No field differs from another so far."] if len(fields) > 1 else []
+    ordered = sorted(fields, key=lambda field: field[0].value)
+    return [extreme("Least", ordered, unit), extreme("Most", ordered[::-1], unit)]
+
+
+def extreme(word: str, ordered: Sequence[tuple[Interval, str]], unit: str) -> str:
+    """The first of some fields, and whether the bounds of others overlap with its own."""
+    (first, name), *others = ordered
+    near = sum(found.low <= first.high and first.low <= found.high for found, _ in others)
+    if not near:
+        return f"{word} at {name}: {sentences.amount(first, unit)}."
+    whom = "every other field" if near == len(others) else sentences.plural(near, "other field")
+    return f"{word} so far at {name}: {sentences.amount(first, unit)}, undecided against {whom}."
 
 
 def behind(drawn: Map, run: Run, arm: int, measure: Measure) -> Marked:
@@ -149,11 +169,6 @@ def behind(drawn: Map, run: Run, arm: int, measure: Measure) -> Marked:
     what = f"{measure.title}, most, middling and least, where the winner took the lead for good"
     where = f"{x.title} {said(field.x)}, {y.title} {said(field.y)}, {field.seats} seats"
     return Marked(f"{where}: {what} ({len(values):,} games)", games, arm)
-
-
-def mean(run: Run, measure: str, arm: int | None, unit: str) -> Any:
-    """The mean of a measure in an arm, with bounds to be watched; None where nothing is played."""
-    return None if arm is None else bounded(run.column(measure, arm).astype(float), unit, watched=True)
 
 
 def said(value: Any) -> str:
