@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from duckplay.playtests.plan import seed_of
 from tests.browser.axe import violations
 from tests.browser.conftest import Visit
 from tests.browser.hands import arrive, choose, middle, settled
@@ -38,6 +39,31 @@ class Grumpy(Bot):
 game = dataclasses.replace(find("duck-and-cover"), bots={"grumpy": Grumpy()})
 duckplay.lab(game, seats=2)
 """
+SLEEPY = """
+import dataclasses
+
+from msgspec.structs import replace
+
+import duckplay
+from duckplay.core import Bot
+from duckplay.playtests.plan import seed_of
+from duckplay.shelf import find
+
+
+class Sleepy(Bot):
+    blind = True
+
+    def choose(self, world, seat, legal, chance):
+        while chance.seed == seed_of(1, 7) and chance.index == 5:
+            pass
+        return legal[chance.below(len(legal))]
+
+
+lab = duckplay.lab(dataclasses.replace(find("duck-and-cover"), bots={"sleepy": Sleepy()}), seats=2)
+lab.request = replace(lab.request, games=200)
+lab
+"""
+"""A bot that never ends one decision of game 7."""
 CONTRAST = """(cell) => {
     const parse = (colour) => colour.match(/[\\d.]+/g).map(Number);
     let ground = cell;
@@ -53,6 +79,11 @@ CONTRAST = """(cell) => {
     return (Math.max(...tones) + 0.05) / (Math.min(...tones) + 0.05);
 }"""
 """How much the words of a cell stand out from what is behind them."""
+SURE = re.compile(
+    r"^Least( so far)? at Rounds 1 with Competition (on|off): [\d.]+ turns \([\d.]+-[\d.]+\)"
+    r".* Most( so far)? at Rounds 5 with Competition (on|off): [\d.]+ turns \([\d.]+-[\d.]+\)"
+)
+"""What a map says of its fields: the bounds of the two ends, and whether others overlap with them."""
 GROUND = "(element) => getComputedStyle(element).backgroundColor"
 STOPPED = 2.0
 """Seconds within which what runs has stopped."""
@@ -190,7 +221,7 @@ def test_a_map_of_two_dials_is_drawn_and_its_field_opens_games_and_turns_the_dia
     expect(charts).to_have_count(3)  # for its seats, one less and one more
     chart = page.locator("[data-chart=map-3]")
     expect(chart.locator(".dpl-plot")).to_have_attribute("data-drawn", re.compile("."))
-    expect(chart).to_contain_text("Least at Rounds 1 with Competition o")
+    expect(chart.locator(".dpl-says")).to_have_text(SURE)
     page.screenshot(path=tmp_path / "map.png", full_page=True)
     field = chart.locator(".hm").first
     field.scroll_into_view_if_needed()
@@ -311,6 +342,31 @@ def test_a_bot_that_raises_is_named_on_the_page(server: Server, visit: Callable[
     expect(warning).to_contain_text("kept out: bot grumpy")
     expect(warning).to_contain_text("<b>no more ducks</b>")
     assert page.locator(".dpl-warning b").count() == 0
+
+
+def test_a_bot_that_thinks_too_long_is_named_its_game_kept_out_and_opened_where_it_stood(
+    serve: Callable[..., Server], visit: Callable[..., Visit], tmp_path: Path
+) -> None:
+    server = serve(notebook(tmp_path / "sleepy.ipynb", SLEEPY, title="Sleepy"), opened=True)
+    page = visit(viewport={"width": 1280, "height": 900}).page
+    arrive(page, server.url)
+    stage(page, "done")
+    assert games(page) == 200
+    warning = page.locator(".dpl-warning").filter(has_text="kept out")
+    expect(warning).to_contain_text("1 game was kept out: bot sleepy, seat")
+    expect(warning).to_contain_text(f"seed {seed_of(1, 7)} took too long")
+    ply = re.search(r"ply (\d+)", warning.inner_text())
+    assert ply
+    page.get_by_role("button", name="Games that were kept out").click()
+    expect(listed(page)).to_have_count(1)
+    expect(listed(page)).to_contain_text(f"A 7 ply {ply[1]}: bot sleepy, seat")
+    listed(page).click()
+    expect(page.locator(".dpl-shown")).to_contain_text(f"game 7 of A, at move {ply[1]} of {ply[1]}")
+    settled(page)
+    page.screenshot(path=tmp_path / "sleepy.png", full_page=True)
+    page.get_by_label("Rounds", exact=True).fill("1")
+    expect(sentence(page)).to_contain_text("Rounds 1: length in turns")  # nothing holds the workers
+    leave(page)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -12,18 +12,20 @@ import pytest
 from msgspec.structs import replace
 
 import duckplay
+from duckplay import served
 from duckplay.playtests.executors import Inline
 from duckplay.playtests.plan import Plan
 from duckplay.playtests.run import begin
 from duckplay.playtests.store import Store
 from duckplay.shelf import find
 from duckplay.widgets.deck import Deck
+from duckplay.widgets.lab import errand, race, readings
 from duckplay.widgets.lab import lab as labs
-from duckplay.widgets.lab import race, readings
 from duckplay.widgets.lab.lab import REST, Lab
 from duckplay.widgets.lab.readings import Reading
 from duckplay.widgets.lab.request import MOST, usual
 from duckplay.widgets.lab.sets import Sets
+from duckplay.widgets.lab.workers import TooLong
 from tests.bench.lab import FIRST as FIRST_NUMBERS
 from tests.toy import TOY
 from tests.widgets.conftest import Wire
@@ -48,6 +50,9 @@ class Games:
 
     def end(self) -> None:
         self.come(self.plan.games)
+
+    def fell(self, i: int, arm: int = 0) -> int | None:
+        return 13 if (i, arm) == (7, 0) else None
 
     def cancel(self) -> None:
         self.cancelled.set()
@@ -418,6 +423,34 @@ def test_what_no_page_of_ours_says_changes_nothing(played: list[Games]) -> None:
         assert "alert" not in page.lab.panel._esm[:20]
         assert played == []
 
+    visit(script)
+
+
+def test_a_game_that_cannot_be_shown_is_said_where_it_was_asked_for(
+    played: list[Games], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def script(page: Page) -> None:
+        asked: list[Any] = []
+        monkeypatch.setattr(errand, "fetch", lambda *words: asked.append(words))
+        page.say("hello")
+        await page.until(lambda: played)
+        played[0].come(60)
+        await page.until(lambda: page.view["done"] == 60)
+        page.say("open", arm=0, game=7, ply=-1)
+        ((plan, arm, game, *_, done, until),) = asked
+        assert (plan, arm, game, until) == (played[0].plan, 0, 7, 13)
+        assert page.view["shown"] == "Fetching game 7 of A …"
+        done(None, TooLong("it took longer than 30 s"))
+        await page.until(lambda: "game 7 of A took longer than 30 s to be played again" in page.view["shown"])
+        monkeypatch.setattr(served, "closed", lambda: True)
+        done((unfinished, 0), None)
+        await page.until(lambda: "game 7 of A was given up at move 0, and only games" in page.view["shown"])
+        assert page.view["error"] == ""
+        monkeypatch.setattr(served, "closed", lambda: False)
+        done((unfinished, 0), None)
+        await page.until(lambda: page.view["shown"] == "On the table: game 7 of A, at move 0 of 0.")
+
+    unfinished = duckplay.table("duck-and-cover", seats=3).record()
     visit(script)
 
 

@@ -12,6 +12,7 @@ from duckplay.playtests.studies.evidence import Match
 from duckplay.playtests.studies.figures import figure
 from duckplay.widgets.lab.protocol import Behind, Marked
 from duckplay.widgets.lab.sample import Sample
+from duckplay.words import brief
 
 SHOWN = 12
 """Games that are listed for a mark."""
@@ -128,6 +129,24 @@ def of_game(sample: Sample, key: str) -> Marked:
     return listed(sample, "a strange game, at the moment that the dot stands for", [at], lambda i: ply)
 
 
+def of_faults(sample: Sample) -> Marked:
+    """Games that were kept out, where they went wrong: they end there."""
+    rows = sample.faults
+    count = len(rows["game"])
+    games = tuple(
+        Behind(sample.number, int(rows["game"][at]), LAST, fault({name: rows[name][at] for name in rows}))
+        for at in range(min(count, SHOWN))
+    )
+    more = f"the first {SHOWN} of {count:,}" if count > SHOWN else f"{count:,}"
+    return Marked(f"{sample.name}: kept out, where they went wrong ({more})", games)
+
+
+def fault(row: dict[str, Any]) -> str:
+    """What went wrong in a game, in a line."""
+    what = "took too long" if row["kind"] == "slow" else f"raised {brief(row['error'], 60)}"
+    return what if row["seat"] < 0 else f"ply {row['ply']}: bot {row['bot']}, seat {row['seat']}, {what}"
+
+
 def of_effects(samples: Sequence[Sample], name: str) -> Marked:
     """The pairs of games in which B differs most from A."""
     match = Match(samples[0], samples[1])
@@ -157,4 +176,5 @@ FINDERS: dict[str, Callable[[Sample, str], Marked]] = {
     "choices": of_choices,
     "uses": of_uses,
     "game": of_game,
+    "faults": lambda sample, _: of_faults(sample),
 }

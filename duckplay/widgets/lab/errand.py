@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from concurrent.futures import Executor
-from concurrent.futures import TimeoutError as Slow
 
 from duckplay.courses import Course
 from duckplay.playtests.plan import Plan
@@ -14,7 +12,7 @@ from duckplay.widgets.lab.behind import TURNING
 from duckplay.widgets.lab.workers import Workers
 
 PATIENCE = 30.0
-"""Seconds that a game may take to be played again."""
+"""Seconds that a game may take to be played again, before its worker is ended."""
 
 Done = Callable[[tuple[Record, int] | None, Exception | None], None]
 
@@ -32,20 +30,20 @@ def fetch(
 ) -> None:
     """Have game `game` of an arm played again; `done`, called in a thread, gets its record and the ply to look at.
 
-    A game that was kept out is played `until` the ply at which it went wrong (`Run.fell`), and no further.
+    A game that was kept out is played `until` the ply at which it went wrong (`Run.fell`), and no further. The error
+    is TooLong for one that takes longer than PATIENCE.
     """
 
     def go() -> None:
         found: tuple[Record, int] | None = None
         error: Exception | None = None
         try:
-            executor: Executor | None = workers.take(stop, lambda _: None)
-            if executor is not None:
+            if workers.take(stop, lambda _: None) is not None:
                 try:
-                    found = executor.submit(recorded, plan, arm, game, ply, kind, until).result(PATIENCE)
+                    found = workers.answer(PATIENCE, recorded, plan, arm, game, ply, kind, until)
                 finally:
                     workers.rest()
-        except (Exception, Slow) as fault:
+        except Exception as fault:
             error = fault
         done(found, error)
 

@@ -22,6 +22,7 @@ from duckplay.playtests.plan import Plan
 from duckplay.playtests.run import Run
 from duckplay.playtests.store import Store
 from duckplay.records import Record
+from duckplay.refusals import Closed
 from duckplay.widgets.board import Board
 from duckplay.widgets.faults import broken
 from duckplay.widgets.frame import about as told_of_game
@@ -36,7 +37,7 @@ from duckplay.widgets.lab.reach import Reach
 from duckplay.widgets.lab.readings import Reading
 from duckplay.widgets.lab.request import LEAST, MOST, Request, seated, usual, wrong
 from duckplay.widgets.lab.sets import Sets
-from duckplay.widgets.lab.workers import Workers
+from duckplay.widgets.lab.workers import TooLong, Workers
 
 REST = 0.25
 """Seconds that a dial has to stand still before its games begin."""
@@ -214,7 +215,7 @@ class Lab:
         if wrong(self.game, self.request.values, self.request.seats):
             return
         assert self._loop is not None
-        self._show(stage="asked", wrong={}, error="", warnings=())
+        self._show(stage="asked", wrong={}, error="", warnings=(), fallen=())
         self._waits = self._loop.call_later(rest, self._begin, done)
 
     def _begin(self, done: int) -> None:
@@ -357,22 +358,28 @@ class Lab:
         if shown is None or arm >= len(shown.plan.arms) or game >= shown.plan.games:
             return
         plan = shown.plan
+        run = self._played if of_map else None if self.race is None else self.race.run
+        until = None if run is None else run.fell(game, arm)
         title = f"game {game} of {'the map' if of_map else 'AB'[arm]}"
         self._show(shown=f"Fetching {title} …")
 
         def done(found: tuple[Record, int] | None, error: Exception | None) -> None:
             self._later(lambda: self._lay(title, found, error))
 
-        errand.fetch(plan, arm, game, ply, kind, self.workers, self._leave, done)
+        errand.fetch(plan, arm, game, ply, kind, self.workers, self._leave, done, until)
 
     def _lay(self, title: str, found: tuple[Record, int] | None, error: Exception | None) -> None:
         """Puts a game on the table, at its ply."""
-        try:
+        if isinstance(error, TooLong):
+            self._show(shown=f"Not fetched: {title} took longer than {errand.PATIENCE:g} s to be played again.")
+            return
+        if found is None:
             if error is not None:
-                raise error
-            if found is None:
-                return
-            record, ply = found
+                self._show(shown=f"Not fetched: {title}.")
+                self._broke(error)
+            return
+        record, ply = found
+        try:
             table = replay(record, self.game)
             where = f"{title}, at move {ply} of {table.ply}"
             self.board.show(table, notice=f"This is {where}. Step through it with the keys below.")
@@ -380,7 +387,10 @@ class Lab:
             self.board.screen.shown = None if ply == table.ply else ply
             self.board.refresh()
             self._show(shown=f"On the table: {where}.")
+        except Closed:
+            self._show(shown=f"Not shown: {title} was given up at move {ply}, and only games that ended are served.")
         except Exception as fault:
+            self._show(shown=f"Not shown: {title}.")
             self._broke(fault)
 
     def _save(self) -> None:
@@ -429,6 +439,7 @@ class Lab:
             before=0,
             wrong={},
             warnings=(),
+            fallen=(),
             error="",
             behind=None,
             shown=OWN,
@@ -449,7 +460,9 @@ class Lab:
     def _show(self, reading: Reading | None = None, **changed: Any) -> None:
         """Tells the page how the Lab stands, with what changed."""
         if reading is not None:
-            changed |= {name: getattr(reading, name) for name in ("sentence", "surety", "verdict", "warnings")}
+            changed |= {
+                name: getattr(reading, name) for name in ("sentence", "surety", "verdict", "warnings", "fallen")
+            }
         self._view = replace(self._view, **self._asked(), **changed)
         if self.sets is not None:
             self.sets.show(self.request.values, self._view.wrong)

@@ -105,6 +105,8 @@ class View(msgspec.Struct, frozen=True):
     """The dials that differ from the pinned ones."""
     wrong: dict[str, str]
     warnings: tuple[str, ...]
+    fallen: tuple[Row, ...]
+    """Which variants have games that were kept out, with the marks of these."""
     error: str
     behind: Marked | None
     shown: str

@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import TimeoutError as Slow
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -16,14 +15,14 @@ from duckplay.playtests.replays import replayed
 from duckplay.playtests.stats import intervals
 from duckplay.playtests.stats.intervals import Interval
 from duckplay.widgets.lab.sample import Sample
-from duckplay.widgets.lab.workers import Workers
+from duckplay.widgets.lab.workers import TooLong, Workers
 
 GAMES = 50
 """Games of each variant that are played once more."""
 BUDGET = 5.0
 """Seconds after which no further one begins."""
 SLOW = 30.0
-"""Seconds that one may take."""
+"""Seconds that one may take, before its worker is ended."""
 
 Counted = Mapping[str, tuple[int, int, float]]
 """Of one game, by kind: how often it came up, how often it was played to an end that can be judged, the points then."""
@@ -117,8 +116,7 @@ def look(
 
     def go() -> None:
         end, error = time.monotonic() + BUDGET, None
-        executor = workers.take(stop, lambda _: None)
-        if executor is None:
+        if workers.take(stop, lambda _: None) is None:
             return
         try:
             for arm, i in games:
@@ -126,8 +124,10 @@ def look(
                     return
                 if time.monotonic() > end:
                     break
-                found[arm].games.append(executor.submit(counted, plan, arm, i).result(SLOW))
-        except (Exception, Slow) as fault:
+                found[arm].games.append(workers.answer(SLOW, counted, plan, arm, i))
+        except TooLong:
+            pass  # what was counted before is told
+        except Exception as fault:
             error = fault
         finally:
             workers.rest()

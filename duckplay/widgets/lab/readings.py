@@ -16,7 +16,7 @@ from duckplay.playtests.studies.measures import Measure, measures, needed
 from duckplay.playtests.studies.pairing import Effect, effects, matters
 from duckplay.playtests.studies.single import seated
 from duckplay.widgets.lab.charts import charts
-from duckplay.widgets.lab.protocol import Chart, Verdict
+from duckplay.widgets.lab.protocol import Chart, Row, Verdict
 from duckplay.widgets.lab.sample import Sample
 
 NAMES = (
@@ -56,6 +56,7 @@ class Reading:
     warnings: tuple[str, ...]
     charts: list[Chart]
     samples: tuple[Sample, ...]
+    fallen: tuple[Row, ...] = ()
 
 
 def read(run: Run, measure: str) -> Reading:
@@ -67,7 +68,16 @@ def read(run: Run, measure: str) -> Reading:
         sentence, surety, verdict, found = compared(samples[0], samples[1], looked(run.plan.found), measure)
     else:
         sentence, surety, verdict = alone(samples[0])
-    return Reading(n, sentence, surety, verdict, cautions(samples), charts(samples, found), tuple(samples))
+    return Reading(
+        n, sentence, surety, verdict, cautions(samples), charts(samples, found), tuple(samples), fallen(samples)
+    )
+
+
+def fallen(samples: Sequence[Sample]) -> tuple[Row, ...]:
+    """Which variants have games that were kept out, and their marks."""
+    some = [each for each in samples if len(each.faults["game"])]
+    of = " of {}" if len(samples) > 1 else ""
+    return tuple(Row((f"Games{of.format(each.name)} that were kept out",), f"faults/{each.number}") for each in some)
 
 
 def alone(sample: Sample) -> tuple[str, str, Verdict]:

@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+import faulthandler
+import os
 import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Executor
-from typing import Any
+from typing import Any, TypeVar
 
-from duckplay.playtests.executors import loky
+from duckplay.playtests.executors import loky, lost
+from duckplay.travel import pack, unpack
 from duckplay.widgets.lab.places import Places, of_server
 
 LOOK = 0.2
 """Seconds between two looks at the queue."""
+TRIES = 3
+"""How often something is begun, where what others play ends the workers."""
+
+Answer = TypeVar("Answer")
+
+
+class TooLong(Exception):  # noqa: N818 - nothing is wrong
+    """What a worker did took longer than it may: it was ended."""
 
 
 class Workers:
@@ -44,6 +55,25 @@ class Workers:
         assert self._executor is not None
         return self._executor
 
+    def answer(self, patience: float, work: Callable[..., Answer], *given: Any) -> Answer:
+        """What `work` answers in a worker, for whoever took the executor; what else is wrong with it is raised.
+
+        A worker that takes longer than `patience` seconds ends itself, whatever it is at. Raises TooLong.
+        """
+        packed = pack(given)  # games and bots of a notebook cell among it
+        for tries in range(1, TRIES + 1):
+            begun = time.monotonic()
+            try:
+                return self._current().submit(timed, patience, work, packed).result()
+            except Exception as error:
+                if not lost(error):
+                    raise
+                if time.monotonic() - begun >= patience:
+                    raise TooLong(f"it took longer than {patience:g} s") from error
+                if tries == TRIES or self._executor is None:
+                    raise
+        raise AssertionError
+
     def leave(self) -> None:
         """Wait no longer for a place."""
         with self._lock:
@@ -68,8 +98,17 @@ class Workers:
             if self.places is not None and (place := self.places.ask()):
                 return place - 1
             self._busy += 1
-            self._executor = loky(None if self.places is None else 1)
+            self._executor = self._pool()
             return None
+
+    def _current(self) -> Executor:
+        """The executor, made anew where it broke."""
+        with self._lock:
+            self._executor = self._pool()
+            return self._executor
+
+    def _pool(self) -> Executor:
+        return loky(None if self.places is None else 1)
 
     def _linger(self) -> None:
         assert self.places is not None
@@ -84,8 +123,18 @@ class Workers:
 
     def _end(self) -> None:
         if self._executor is not None:
-            executor: Any = self._executor  # loky's
+            executor: Any = self._pool()  # what broke may have been made anew
             executor.shutdown(wait=True, kill_workers=True)
             self._executor = None
         if self.places is not None:
             self.places.give()
+
+
+def timed(patience: float, work: Callable[..., Answer], given: bytes) -> Answer:
+    """In a worker: what some work answers that is given what was packed, or after so many seconds its end."""
+    with open(os.devnull, "wb") as nowhere:
+        faulthandler.dump_traceback_later(patience, exit=True, file=nowhere)
+        try:
+            return work(*unpack(given))
+        finally:
+            faulthandler.cancel_dump_traceback_later()

@@ -66,6 +66,11 @@ function Found({ about, view, say }: { about: About; view: View; say: Say }) {
           {warning}
         </p>
       ))}
+      {view.fallen.map(({ cells, mark }) => (
+        <button type="button" class="dpl-button dpl-fallen" key={mark} onClick={() => say({ kind: "mark", mark })}>
+          {cells[0]}
+        </button>
+      ))}
       {view.error !== "" && (
         <p class="dpl-warning" role="alert">
           {view.error}

@@ -50,6 +50,8 @@ export interface View {
   turned: string[];
   wrong: Record<string, string>;
   warnings: string[];
+  /** Which variants have games that were kept out, with the marks of these. */
+  fallen: Row[];
   error: string;
   /** The games behind the last mark that was touched; `field` is the arm of the map, where it was a field of one. */
   behind: { title: string; games: Behind[]; field: number | null } | null;
@@ -74,7 +76,12 @@ export interface Chart {
   says: string;
   figure: { data: Trace[]; layout: Record<string, unknown> };
   heads: string[];
-  rows: { cells: string[]; mark: string }[];
+  rows: Row[];
+}
+
+export interface Row {
+  cells: string[];
+  mark: string;
 }
 
 export type Trace = Record<string, unknown>;
