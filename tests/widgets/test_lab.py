@@ -135,6 +135,10 @@ class Page:
     async def stage(self, name: str) -> None:
         await self.until(lambda: self.view["stage"] == name)
 
+    def waits(self) -> bool:
+        """Whether games are to begin once the dials have rested."""
+        return self.lab._waits is not None
+
 
 def visit(script: Callable[[Page], Coroutine[Any, Any, None]], game: Any = "duck-and-cover") -> None:
     """A visit to a Lab, in the loop of a kernel; no handler may have raised."""
@@ -153,7 +157,7 @@ def visit(script: Callable[[Page], Coroutine[Any, Any, None]], game: Any = "duck
 
 def test_plays_nothing_before_a_page_shows_it(played: list[Games]) -> None:
     async def script(page: Page) -> None:
-        await asyncio.sleep(REST * 1.5)
+        assert not page.waits()
         assert played == []
         page.say("hello")
         await page.until(lambda: played)
@@ -167,13 +171,16 @@ def test_plays_nothing_before_a_page_shows_it(played: list[Games]) -> None:
 
 def test_a_dial_that_is_dragged_is_played_once_it_stands_still(played: list[Games]) -> None:
     async def script(page: Page) -> None:
+        begun = []
         for step in range(30):
             page.say("turn", name="rounds", value=1 + step % 8)
-            await asyncio.sleep(0.01)
+            begun.append(page.lab._waits)
+        assert played == []
+        assert [each.cancelled() for each in begun if each] == [True] * 29 + [False]
         await page.until(lambda: played)
-        await asyncio.sleep(REST * 1.5)
-        assert len(played) <= 3
-        assert played[-1].plan.arms[1].params["rounds"] == 1 + 29 % 8
+        assert not page.waits()
+        assert len(played) == 1
+        assert played[0].plan.arms[1].params["rounds"] == 1 + 29 % 8
         assert played[0].plan.arms[0].params["rounds"] == 3
         assert list(page.view["turned"]) == ["rounds"]
 
@@ -254,8 +261,9 @@ def test_stopping_keeps_what_there_is(played: list[Games]) -> None:
 def test_a_stop_while_a_dial_still_moves_plays_nothing(played: list[Games]) -> None:
     async def script(page: Page) -> None:
         page.say("turn", name="rounds", value=1)
+        assert page.waits()
         page.say("cancel")
-        await asyncio.sleep(REST * 1.5)
+        assert not page.waits()
         assert played == []
         assert page.view["stage"] == "stopped"
 
@@ -315,7 +323,7 @@ def test_dials_that_do_not_fit_are_said_beside_them_and_not_played(played: list[
         assert "rows x columns" in page.view["wrong"]["rows"]
         page.say("turn", name="rounds", value="<b>many")
         assert set(page.view["wrong"]) == {"rounds"}
-        await asyncio.sleep(REST * 1.5)
+        assert not page.waits()
         assert played == []
         page.say("reset")
         assert page.view["wrong"] == {}
@@ -387,6 +395,8 @@ def test_a_fault_of_the_program_is_said_and_kept(played: list[Games], monkeypatc
 
 def test_nobody_plays_for_a_page_that_was_left(played: list[Games], monkeypatch: pytest.MonkeyPatch) -> None:
     async def script(page: Page) -> None:
+        monkeypatch.setattr(race, "PAUSE", 0.0)  # all that comes is told at once
+        monkeypatch.setattr(race, "SHARE", 0)
         page.say("hello")
         await page.until(lambda: played)
         played[0].come(60)
@@ -394,9 +404,8 @@ def test_nobody_plays_for_a_page_that_was_left(played: list[Games], monkeypatch:
         assert not played[0].cancelled.is_set()
         page.say("here")
         monkeypatch.setattr(labs, "AWAY", -1.0)
-        while not played[0].cancelled.is_set():
-            played[0].come(1)
-            await asyncio.sleep(0.05)
+        played[0].come(1)
+        await page.until(played[0].cancelled.is_set)
         await page.stage("stopped")
 
     visit(script)
@@ -520,7 +529,7 @@ def test_cards_that_cannot_be_are_marked_and_not_played(played: list[Games]) -> 
         retyped(deck, "shape", "ABCDABC")
         assert "at most 5 ponds wide" in str(deck.view["rows"][0]["wrong"])
         assert set(page.view["wrong"]) == {"cards"}
-        await asyncio.sleep(REST * 1.5)
+        assert not page.waits()
         assert played == []
 
     visit(script, "abducktion")
