@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import nbformat
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -21,6 +22,12 @@ SCREENS = {
     "dark": {"viewport": {"width": 1280, "height": 720}, "color_scheme": "dark"},
     "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True},
 }
+DRAWN = """
+    () => [...document.querySelectorAll("main [data-mime-type='application/vnd.jupyter.widget-view+json']")].every(
+      (one) => one.querySelector(".jupyter-widgets, .duckplay") !== null && one.clientHeight > 20
+    )
+"""
+"""All widgets of the page are on it."""
 
 
 def board(page: Page) -> None:
@@ -48,7 +55,13 @@ def test_page_fits_its_screen(
         expect(main.locator(".dp-table")).to_have_count(1)
         expect(main.locator(".dpd-dials")).to_have_count(1)
     expect(page.get_by_text("Setting up")).to_have_count(0)
-    page.wait_for_function("document.documentElement.scrollWidth <= innerWidth")  # boards come one by one
+    outputs = [output for cell in nbformat.read(path, as_version=4).cells for output in cell.get("outputs", ())]
+    expect(main.locator(".jp-OutputArea-output")).to_have_count(len(outputs))
+    page.wait_for_function(DRAWN)
+    width = page.viewport_size["width"] if page.viewport_size else 0
+    page.wait_for_function(
+        "(width) => document.documentElement.scrollWidth <= width", arg=width
+    )  # a board shrinks to it
     assert page.locator(".anchor-link:visible, .jp-InputPrompt:visible, .jp-OutputPrompt:visible").count() == 0
     paper = page.evaluate("getComputedStyle(document.body).backgroundColor.match(/\\d+/g).map(Number)")
     assert (sum(paper) < 200) is (name == "dark")

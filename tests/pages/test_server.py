@@ -11,6 +11,7 @@ from html import unescape
 from pathlib import Path
 from typing import Any
 
+import nbformat
 import psutil
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
@@ -19,6 +20,9 @@ from hypothesis import strategies as st
 from duckplay.pages.server import EXTENSIONS
 from tests.pages.conftest import FACTS
 from tests.serving import Answer, Server, Visitor, notebook, wait
+
+NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks"
+HEAVY = {"distributed", "duckdb", "itables", "loky", "matplotlib", "numpy", "pandas", "plotly", "scipy"}
 
 
 def facts(page: Answer) -> dict[str, Any]:
@@ -84,8 +88,13 @@ def test_kernel_of_a_folder_with_a_long_name_starts_too(serve: Callable[..., Ser
     assert facts(serve(runtime=runtime).visitor().get())["transport"] == "tcp"
 
 
-def test_kernel_imports_no_heavy_library(page: Answer) -> None:
-    assert {"pandas", "plotly", "scipy", "matplotlib"}.isdisjoint(facts(page)["modules"])
+@pytest.mark.parametrize("path", sorted(NOTEBOOKS.glob("play-*.ipynb")), ids=lambda path: path.stem)
+def test_kernel_of_a_play_page_imports_no_heavy_library(serve: Callable[..., Server], path: Path) -> None:
+    """The page as it is served, its table dealt and its dials shown: what it imports every visitor pays for."""
+    cells = [cell.source for cell in nbformat.read(path, as_version=4).cells if cell.cell_type == "code"]
+    modules = set(facts(serve(*cells, FACTS).visitor().get())["modules"])
+    assert {"duckplay.widgets.board", "duckplay.widgets.dials"} <= modules
+    assert modules & HEAVY == set()
 
 
 @pytest.mark.parametrize(
