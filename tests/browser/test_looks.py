@@ -21,6 +21,9 @@ duckplay.table("duck-and-cover", seats={seats}, seed=7, bots=dict.fromkeys(range
 """
 TWO_PEOPLE = 'import duckplay\nduckplay.table("duck-and-cover", seats=3, seed=7, bots={2: "random"})'
 SCHEMES = ("light", "dark")
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+PLAYED = ("gallery", "learn", "play-", "solo")
+"""Pages for players, on which nothing is as small as in a table of figures."""
 SIGHTS = {"gallery": "main h2", "learn-numbers": "main [role=img]"}
 """What is seen last on a page without a table."""
 SEEN, SAME = 0.012, 0.004
@@ -92,8 +95,7 @@ def test_axe_finds_nothing_in_what_the_table_opens(server: Server, visit: Callab
 
 
 def test_axe_finds_nothing_on_a_phone(server: Server, visit: Callable[..., Visit]) -> None:
-    screen = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-    page = up(server, visit(reduced_motion="reduce", **screen).page, "play-duck-and-cover")
+    page = up(server, visit(reduced_motion="reduce", **PHONE).page, "play-duck-and-cover")
     expect(hands.moves(page).first).to_be_visible()
     found = {"at rest": axe.violations(page)}
     page.locator(".dp-picture [data-id^='0/pile'][data-state=rest]").first.tap(force=True)
@@ -103,6 +105,61 @@ def test_axe_finds_nothing_on_a_phone(server: Server, visit: Callable[..., Visit
     expect(hands.made(page)).to_have_count(1)
     found["half a move"] = axe.violations(page)
     assert {where: faults for where, faults in found.items() if faults} == {}
+
+
+FINGERTIP = """
+    () => {
+      const pressed = "button, select, input, textarea, summary, a[href], [role=button], [data-state]";
+      const size = (one) => {
+        const box = (one.type === "checkbox" ? one.closest("label") : one).getBoundingClientRect();
+        return [Math.round(box.width * 10) / 10, Math.round(box.height * 10) / 10];
+      };
+      const least = (one) => {
+        if (one.closest(".dp-picture [data-state=rest], .dp-lesson .dp-picture") !== null) return 24;
+        return one.closest(".dp-picture .dd-case") === null ? 44 : 41;
+      };
+      return [...document.querySelectorAll(pressed)]
+        .filter((one) => one.checkVisibility({ visibilityProperty: true }) && one.closest("p, li, svg") === null)
+        .filter((one) => one.closest("h2") === null)
+        .filter((one) => Math.min(...size(one)) < least(one))
+        .map((one) => `${one.tagName}.${one.className} ${one.ariaLabel ?? one.textContent}: ${size(one).join(" x ")}`);
+    }
+"""
+"""What is pressed and is smaller than 44 px; what does not move at present, and a lesson's positions, as wide as they
+come, may have 24. A link in a sentence is as high as its line, a card's title leads where its button does, and of
+Deduckto's case board eight places lie beside each other: 41 px."""
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in NOTEBOOKS if path.stem.startswith(PLAYED)], ids=lambda path: path.stem
+)
+def test_on_a_phone_all_that_is_pressed_is_as_large_as_a_fingertip(
+    server: Server, visit: Callable[..., Visit], path: Path
+) -> None:
+    page = up(server, visit(reduced_motion="reduce", **PHONE).page, path.stem)
+    expect(page.locator(SIGHTS.get(path.stem, ".dp-table")).first).to_be_visible()
+    found = {"at rest": page.evaluate(FINGERTIP)}
+    if path.stem.startswith(("play", "solo")):
+        hands.settled(page)
+        page.get_by_role("button", name="Hint").tap()
+        expect(page.get_by_role("list", name="Hints").get_by_role("button").first).to_be_visible()
+        page.get_by_role("region", name="Timeline").get_by_role("button", name="Dials").tap()
+        expect(page.locator(".dpd-dials input").first).to_be_visible()
+        found["hints and dials"] = page.evaluate(FINGERTIP)
+        page.get_by_role("region", name="Timeline").get_by_role("button", name="Load record", exact=True).tap()
+        expect(page.get_by_role("dialog")).to_be_visible()
+        found["a record"] = page.evaluate(FINGERTIP)
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
+        page.get_by_role("region", name="Seats").get_by_role("button").first.tap()
+        expect(page.get_by_role("dialog")).to_be_visible()
+        found["seats"] = page.evaluate(FINGERTIP)
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
+        hands.can(page).first.tap()
+        hands.settled(page)
+        found["half a move"] = page.evaluate(FINGERTIP)
+    assert {where: small for where, small in found.items() if small} == {}
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
@@ -146,18 +203,41 @@ def test_greys_tell_seven_seats_apart(server: Server, visit: Callable[..., Visit
     assert pixels.apart(blank, pictures[0], ducks.first.screenshot()) < SAME
 
 
+def test_greys_tell_whose_a_pile_is(server: Server, visit: Callable[..., Visit], blank: Page) -> None:
+    """Piles of the same number, of the others, who are all drawn in one size."""
+    page = up(server, visit(**SHARP).page, "seven")
+    hands.settled(page)
+    page.add_style_tag(content="html { filter: grayscale(1) } .dp-rings { visibility: hidden }")
+    piles = [
+        page.locator(f".dp-picture [data-id^='{seat}/pile'][aria-label^=\"seat {seat}'s 5,\"]") for seat in range(1, 7)
+    ]
+    pictures = [pile.screenshot() for pile in piles]
+    alike = {
+        (one + 1, other + 1): share
+        for one, other in combinations(range(6), 2)
+        if (share := pixels.apart(blank, pictures[one], pictures[other])) < SEEN
+    }
+    assert alike == {}
+
+
 def test_greys_tell_a_thick_pile_from_a_thin_one(server: Server, visit: Callable[..., Visit], blank: Page) -> None:
+    """Of every seat."""
     page = up(server, visit(**SHARP).page, "play-duck-and-cover")
     expect(hands.moves(page).first).to_be_visible()
     page.add_style_tag(content="html { filter: grayscale(1) } .dp-rings { visibility: hidden }")
-    deep = page.locator(".dp-picture [data-id^='0/pile'][aria-label*=' with 2 under it']")
-    while not deep.count():
-        moves = hands.moves(page)
-        cover = moves.and_(page.locator("[data-move^=cover]"))
-        first = (cover if cover.count() else moves).first
-        hands.step(page, lambda _, first=first: first.click())
-    thin = page.locator(".dp-picture [data-id^='0/pile']:not([aria-label*=' under it'])").first
-    assert pixels.apart(blank, thin.screenshot(), deep.first.screenshot()) > SEEN
+    waiting = {0, 1, 2}
+    while waiting:
+        for seat in sorted(waiting):
+            deep = page.locator(f".dp-picture [data-id^='{seat}/pile'][aria-label*=' under it']")
+            thin = page.locator(f".dp-picture [data-id^='{seat}/pile']:not([aria-label*=' under it'])")
+            if deep.count() and thin.count():
+                assert pixels.apart(blank, thin.first.screenshot(), deep.first.screenshot()) > SEEN, f"of seat {seat}"
+                waiting.remove(seat)
+        if waiting:
+            moves = hands.moves(page)
+            cover = moves.and_(page.locator("[data-move^=cover]"))
+            first = (cover if cover.count() else moves).first
+            hands.step(page, lambda _, first=first: first.click())
 
 
 def test_whoever_asks_for_no_motion_gets_none(server: Server, visit: Callable[..., Visit]) -> None:

@@ -8,7 +8,7 @@ const LONGEST = 2;
 /** Width of a break, in cells. */
 export const GAP = 0.7;
 /** Width of a row or column at the edge where nothing lies: room enough to land in. */
-const SHORE = 0.64;
+export const SHORE = 0.64;
 /** Width of an empty row or column where nobody is about to land, and where room is short. */
 export const BARE = 0.5;
 export const SCANT = 0.2;
@@ -25,8 +25,8 @@ export class Axis {
   readonly breaks: { at: number; gone: number }[] = [];
   length = 0;
 
-  /** On the lines `piled` something lies, on `more` something may land; all others are `bare` wide. */
-  constructor(piled: readonly number[], more: readonly number[], bare = 1) {
+  /** On the lines `piled` something lies, on `more` something may land; all others are `bare` wide, edges `rim`. */
+  constructor(piled: readonly number[], more: readonly number[], bare = 1, rim = SHORE) {
     const holds = new Set(piled);
     const used = [...new Set([...piled, ...more])].sort((a, b) => a - b);
     used.forEach((line, k) => {
@@ -38,7 +38,7 @@ export class Axis {
       }
       const edge = broken || (used[k + 1] ?? Infinity) - line - 1 > LONGEST;
       for (let shown = broken ? line : line - missing; shown <= line; shown++) {
-        const wide = holds.has(shown) ? 1 : edge ? SHORE : bare;
+        const wide = holds.has(shown) ? 1 : edge ? rim : bare;
         this.lines.set(shown, { at: this.length, wide });
         this.length += wide;
       }
@@ -96,11 +96,17 @@ export function choices(view: View, grid: Grid): Choice[] {
 }
 
 /** What a grid takes: its piles and where they may land; with `shores` all places beside a pile: so it keeps still. */
-export function axes(view: View, grid: Grid, shores: boolean, scant = BARE): { rows: Axis; columns: Axis } {
+export function axes(
+  view: View,
+  grid: Grid,
+  shores: boolean,
+  scant = BARE,
+  rim = SHORE,
+): { rows: Axis; columns: Axis } {
   const more = shores ? shore(grid, null) : landings(view, grid);
   more.push(...choices(view, grid).map(({ target }) => target));
   const bare = shores || more.length > 0 ? 1 : scant;
-  const axis = (piled: number[], side: 0 | 1): Axis => new Axis(piled, more.map((place) => place[side]), bare);
+  const axis = (piled: number[], side: 0 | 1): Axis => new Axis(piled, more.map((place) => place[side]), bare, rim);
   return {
     rows: axis(grid.piles.map(({ row }) => row), 0),
     columns: axis(grid.piles.map(({ column }) => column), 1),

@@ -1,5 +1,5 @@
 import { axes, BARE, SCANT, type Axis, type Place } from "./axis";
-import { RIM, type Box } from "./room";
+import { RIM, type Berth, type Box } from "./room";
 import type { Grid, View } from "./view";
 
 /** Part of a cell that its card takes. */
@@ -22,11 +22,11 @@ export interface Layout {
 }
 
 /** A seat's layout on its water: as large as can be; gaps give way where cells would become too small to read. */
-export function lay(view: View, grid: Grid, water: Box, own: boolean): Layout {
+export function lay(view: View, grid: Grid, { water, shore }: Berth, own: boolean): Layout {
   const edge = own ? NUMBERS : 0;
   const room = { width: water.width - 2 * RIM - edge, height: water.height - 2 * RIM - edge };
   const sized = (bare: number) => {
-    const { rows, columns } = axes(view, grid, own && view.phase !== "over", bare);
+    const { rows, columns } = axes(view, grid, own && view.phase !== "over", bare, shore);
     return { rows, columns, cell: Math.min(room.width / columns.length, room.height / rows.length, LARGEST) };
   };
   const usual = sized(BARE);

@@ -1,4 +1,5 @@
 import type { Size } from "../../size";
+import { SHORE } from "./axis";
 
 export interface Box extends Size {
   x: number;
@@ -11,6 +12,8 @@ export interface Berth {
   water: Box;
   /** The plate stands beside the water, not above it. */
   beside: boolean;
+  /** Width of an empty row or column at the edge, in cells. */
+  shore: number;
 }
 
 /** Where everything is: the captain's cards, and each seat. */
@@ -91,12 +94,12 @@ function tall(width: number, party: Party): Plan {
   const all = rows * (high + GAP);
   const captain = { x: 0, y: 0, width, height: party.open ? 176 : width < SLIM ? 152 : 136 };
   const own = { x: 0, y: captain.y + captain.height + GAP, width, height: 0 };
-  if (party.own !== null) own.height = 52 + (width / (party.columns + 1.6)) * (party.rows + 1.6) + 2 * RIM;
+  if (party.own !== null) own.height = 52 + (width / (party.columns + 2.3)) * (party.rows + 2.3) + 2 * RIM;
   const below = own.y + (party.own === null ? 0 : own.height + GAP);
   return {
     captain,
     look: "band",
-    own: party.own === null ? null : berth(own, party, true),
+    own: party.own === null ? null : { ...berth(own, party, true), shore: 1 }, // a finger lands there as on a card
     others: shelve({ x: 0, y: below, width, height: all - GAP }, others, across, party),
     worth: 0,
   };
@@ -178,7 +181,7 @@ function berth(box: Box, party: Party, own: boolean): Berth {
   const grown = own ? OWN : OTHER;
   const beside = cell(aside[1], party, grown) > 1.08 * cell(above[1], party, grown);
   const [plate, water] = beside ? aside : above;
-  return { plate, water, beside };
+  return { plate, water, beside, shore: SHORE };
 }
 
 /** Boxes of equal size in rows. */

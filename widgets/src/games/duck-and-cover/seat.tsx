@@ -36,7 +36,7 @@ export function Seat(props: Props) {
 function Drawn({ view, grid, berth, own, terms }: Props) {
   const { seat } = grid;
   const mine = seat === view.eye;
-  const layout = lay(view, grid, berth.water, own);
+  const layout = lay(view, grid, berth, own);
   const name = mine ? "You" : seatName(terms, seat);
   return (
     <div role="group" aria-label={`${name}: ${means(view, grid, mine)}`} class={`dc-seat${own ? " dc-own" : ""}`}>
