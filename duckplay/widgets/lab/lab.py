@@ -39,7 +39,7 @@ from duckplay.widgets.lab.request import LEAST, MOST, Request, seated, usual, wr
 from duckplay.widgets.lab.sets import Sets
 from duckplay.widgets.lab.workers import TooLong, Workers
 
-REST = 0.25
+REST = 0.12
 """Seconds that a dial has to stand still before its games begin."""
 AWAY = 90.0
 """Seconds after which a page that said nothing is taken to be gone; one in the background speaks once a minute."""
