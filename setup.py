@@ -18,7 +18,10 @@ from setuptools.errors import CCompilerError, ExecError, PlatformError
 HERE = Path(__file__).resolve().parent
 WIDGETS = HERE / "widgets"
 STATIC = HERE / "duckplay" / "widgets" / "static"
-RULES = ("bots.py", "formations.py", "grids.py", "knowledge.py", "ponds.py", "rules.py", "solver.py", "state.py")
+RULES = (
+    "bots.py", "formations.py", "grids.py", "knowledge.py", "lots.py", "ponds.py", "recall.py", "rules.py", "solver.py",
+    "state.py",
+)  # fmt: skip
 """Of a game's folder, what is compiled; what people see and say stays interpreted."""
 COMPILING = {"bdist_wheel", "build", "build_ext", "develop", "editable_wheel", "install"}
 

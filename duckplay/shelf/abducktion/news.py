@@ -35,7 +35,7 @@ from duckplay.shelf.abducktion.rules import (
     Rules,
 )
 from duckplay.shelf.abducktion.state import rules_of
-from duckplay.shelf.abducktion.view import CARD, NAMES, Formation, Match, Memory, Seat, place, rank
+from duckplay.shelf.abducktion.view import CARD, NAMES, RESHUFFLE, Event, Formation, Match, Memory, Seat, place, rank
 
 Numbers = tuple[int, ...]
 ANSWERS: Final = {
@@ -106,6 +106,10 @@ def _rules(memory: Memory) -> Rules:
     return rules_of(memory.params, len(memory.view.seats))
 
 
+def _past(memory: Memory, *events: Event) -> Memory:
+    return replace(memory, past=(*memory.past, *events))
+
+
 def _less(numbers: Numbers, at: int) -> Numbers:
     return (*numbers[:at], numbers[at] - 1, *numbers[at + 1 :])
 
@@ -158,6 +162,7 @@ def _gone(memory: Memory, seat: int, kind: int) -> Memory:
         hand.remove(CARD[kind])
     else:
         memory = replace(memory, unseen=_less(memory.unseen, kind))
+    memory = _past(memory, ("played", seat, CARD[kind]))
     changes = {"hand": tuple(hand), "discards": (*view.discards, CARD[kind]), "played": view.played + 1}
     return _seat(_public(memory, **changes), seat, hand=view.seats[seat].hand - 1)
 
@@ -221,21 +226,27 @@ def _turned_up(memory: Memory, args: Numbers) -> Memory:
 def _drew(memory: Memory, args: Numbers) -> Memory:
     seat, count = args
     memory = _public(memory, deck=memory.view.deck - count)
+    if seat != memory.view.eye:
+        unseen: Event = ("drew", seat, "")
+        memory = _past(memory, *[unseen] * count)
     return _seat(memory, seat, hand=memory.view.seats[seat].hand + count)
 
 
 def _dealt(memory: Memory, args: Numbers) -> Memory:
-    unseen, most = memory.unseen, memory.most
+    unseen, view = memory.unseen, memory.view
+    assert isinstance(view.eye, int)
     for kind in args:
-        unseen, most = _less(unseen, kind), _less(most, kind)
-    hand = tuple(sorted((*memory.view.hand, *(CARD[kind] for kind in args)), key=CARD.index))
-    return replace(_public(memory, hand=hand), unseen=unseen, most=most)
+        unseen = _less(unseen, kind)
+    events: list[Event] = [("drew", view.eye, CARD[kind]) for kind in args]
+    memory = _past(memory, *events)
+    hand = tuple(sorted((*view.hand, *(CARD[kind] for kind in args)), key=CARD.index))
+    return replace(_public(memory, hand=hand), unseen=unseen)
 
 
 def _reshuffled(memory: Memory, args: Numbers) -> Memory:
     made = tuple(memory.view.discards.count(card) for card in CARD)
     unseen = tuple(one + other for one, other in zip(memory.unseen, made, strict=True))
-    return replace(_public(memory, discards=(), deck=args[0]), unseen=unseen, most=made)
+    return replace(_past(_public(memory, discards=(), deck=args[0]), RESHUFFLE), unseen=unseen)
 
 
 def _turned(memory: Memory, args: Numbers) -> Memory:

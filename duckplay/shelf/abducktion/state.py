@@ -13,8 +13,10 @@ from mypy_extensions import i64
 from duckplay.core.chance import Chance
 from duckplay.core.state import EVERYBODY, NOBODY, News, State, fingerprint
 from duckplay.core.vecs import append, vec
+from duckplay.shelf.abducktion.lots import filled, in_order
 from duckplay.shelf.abducktion.params import Params
 from duckplay.shelf.abducktion.ponds import PONDS, colour_of, coloured, count_of, painted, slid
+from duckplay.shelf.abducktion.recall import DRAWN, PLAYED, RESHUFFLED, Recall, seen_by
 from duckplay.shelf.abducktion.rules import (
     ABDUCKTION,
     BLACK_HOLE,
@@ -50,8 +52,8 @@ COLOURS: Final[i64] = 4
 class Abducktion(State):
     """One game in progress.
 
-    `hands` holds how many cards of each kind a seat has, CARDS numbers a seat; `drawn` likewise what it drew since the
-    deck was last made of `made`; `deck` and `stack` are drawn from their ends.
+    `hands` holds how many cards of each kind a seat has, CARDS numbers a seat; `past` what became of all cards, as in
+    recall.py; `deck` and `stack` are drawn from their ends.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -71,8 +73,8 @@ class Abducktion(State):
         self.empty: i64 = 0
         self.held: vec[i64] = filled(COLOURS, 0)
         self.hands: vec[i64] = filled(seats * CARDS, 0)
-        self.drawn: vec[i64] = filled(seats * CARDS, 0)
-        self.made: vec[i64] = filled(CARDS, 0)
+        self.past: vec[i64] = vec[i64]()
+        self.recalls: list[Recall | None] = [None] * seats
         self.deck: vec[i64] = vec[i64]()
         self.left: i64 = 0
         self.discards: vec[i64] = vec[i64]()
@@ -334,6 +336,7 @@ class Abducktion(State):
     def _discard(self, seat: i64, kind: i64) -> None:
         self.hands[seat * CARDS + kind] -= 1
         self.discards = append(self.discards, kind)
+        self.past = append(self.past, PLAYED | seat << 4 | kind)
 
     def _draw(self, seat: i64, most: i64, chance: Chance) -> None:
         """Draw until the hand holds `most` (AK-15), or no card is left anywhere (AK-17)."""
@@ -350,7 +353,7 @@ class Abducktion(State):
             self.left -= 1
             kind = self.deck[self.left]
             self.hands[first + kind] += 1
-            self.drawn[first + kind] += 1
+            self.past = append(self.past, DRAWN | seat << 4 | kind)
             held += 1
             if self.news is not None:
                 drawn.append(kind)
@@ -359,8 +362,7 @@ class Abducktion(State):
     def _reshuffle(self, chance: Chance) -> None:
         """AK-17: the discards become the new deck."""
         cards = in_order(self.discards, CARDS)
-        self.made = counted(cards, CARDS)
-        self.drawn = filled(self.seats * CARDS, 0)
+        self.past = append(self.past, RESHUFFLED)
         self.reshuffles += 1
         chance.open(DECK, self.reshuffles)
         chance.shuffle(cards)
@@ -508,8 +510,8 @@ class Abducktion(State):
         out.empty = self.empty
         out.held = self.held[:]
         out.hands = self.hands[:]
-        out.drawn = self.drawn[:]
-        out.made = self.made
+        out.past = self.past[:]
+        out.recalls = self.recalls
         out.deck = self.deck
         out.left = self.left
         out.discards = self.discards[:]
@@ -534,12 +536,17 @@ class Abducktion(State):
             out[kind] -= self.hands[seat * CARDS + kind]
         return out
 
-    def deck_most(self, seat: i64) -> vec[i64]:
-        """The most cards of each kind that the deck can still hold: it was made of known cards, some of which came."""
-        out = self.made[:]
-        for kind in range(CARDS):
-            out[kind] -= self.drawn[seat * CARDS + kind]
-        return out
+    def recall(self, seat: i64) -> Recall:
+        """What the seat knows of the action cards in other hands, if it remembers all."""
+        known = self.recalls[seat]
+        if known is None:
+            known = Recall(seat, self.seats, self.rules.copies)
+        if known.at != i64(len(self.past)):
+            known = known.after(self.past)
+            recalls = self.recalls[:]  # a copy of this game has the same list
+            recalls[seat] = known
+            self.recalls = recalls
+        return known
 
     def hidden(self) -> vec[i64]:
         """Formations in the stack and in the box, in order: nobody knows which lie where."""
@@ -549,55 +556,25 @@ class Abducktion(State):
         return in_order(cards, i64(len(self.rules.points)))
 
     def imagine(self, seat: i64, chance: Chance) -> Abducktion:
-        """Other hands, the deck's order and the stack drawn anew.
-
-        What the deck cannot hold (`deck_most`) must be in other hands and is dealt there first.
-        """
+        """Other hands, the deck's order and the stack drawn anew."""
         out = self.copy()
+        known = self.recall(seat)
+        out.recalls = [None] * self.seats
+        out.recalls[seat] = known
+        out.past = seen_by(seat, self.past)
         unseen = self.unseen(seat)
-        most = self.deck_most(seat)
-        sure = vec[i64]()
-        rest = vec[i64]()
-        for kind in range(CARDS):
-            for n in range(unseen[kind]):
-                if n < unseen[kind] - most[kind]:
-                    sure = append(sure, kind)
-                else:
-                    rest = append(rest, kind)
-        chance.shuffle(rest)
-        out.deck = rest[: self.left]
-        for kind in rest[self.left :]:
-            sure = append(sure, kind)
-        chance.shuffle(sure)
-        fresh = self.made[:]  # what others drew since the deck was made
-        for kind in range(CARDS):
-            fresh[kind] -= self.drawn[seat * CARDS + kind]
-        for card in out.deck:
-            fresh[card] -= 1
-        came = vec[i64]()
-        for kind in range(CARDS):
-            for _ in range(fresh[kind]):
-                came = append(came, kind)
-        chance.shuffle(came)
-        at: i64 = 0
-        when: i64 = 0
+        sizes = filled(self.seats, 0)
         for other in range(self.seats):
-            if other == seat:
-                continue
-            first = other * CARDS
-            held: i64 = 0
-            drew: i64 = 0
-            for kind in range(CARDS):
-                held += self.hands[first + kind]
-                drew += self.drawn[first + kind]
-                out.hands[first + kind] = 0
-                out.drawn[first + kind] = 0
-            for kind in sure[at : at + held]:
-                out.hands[first + kind] += 1
-            for kind in came[when : when + drew]:
-                out.drawn[first + kind] += 1
-            at += held
-            when += drew
+            if other != seat:
+                sizes[other] = self.held_by(other)
+        if not known.tells(self.left, unseen, sizes):
+            known = Recall.blank(seat, unseen, sizes, self.left)
+        dealt = known.deal(chance)
+        first = self.seats * CARDS
+        for at in range(first):
+            if at // CARDS != seat:
+                out.hands[at] = dealt[at]
+        out.deck = dealt[first:]
         cards = self.hidden()
         chance.shuffle(cards)
         size = i64(len(self.stack))
@@ -644,7 +621,7 @@ class Abducktion(State):
             self.reshuffles, self.prize, self.tied, self.winner,
         ]  # fmt: skip
         for lot in (
-            self.boards, self.ufo, self.held, self.hands, self.drawn, self.made, self.deck[: self.left],
+            self.boards, self.ufo, self.held, self.hands, self.past, self.deck[: self.left],
             self.discards, self.stack, self.box, self.open, self.claimed, self.owner, self.points,
         ):  # fmt: skip
             numbers.append(len(lot))
@@ -696,7 +673,6 @@ def start(params: Params, seats: int, chance: Chance) -> Abducktion:
     chance.shuffle(cards)
     state.deck = cards
     state.left = i64(len(cards))
-    state.made = rules.copies[:]
     for seat in range(rules.seats):
         state._draw(seat, rules.hand, chance)
     chance.open(FIRST, 0)
@@ -713,28 +689,3 @@ def put(board: i64, empty: i64, colours: i64) -> i64:
             board = painted(board, pond, colours & 3)
             colours >>= 2
     return board
-
-
-def filled(count: i64, value: i64) -> vec[i64]:
-    out = vec[i64](capacity=count)
-    for _ in range(count):
-        out = append(out, value)
-    return out
-
-
-def counted(cards: vec[i64], kinds: i64) -> vec[i64]:
-    """How many of each kind there are."""
-    out = filled(kinds, 0)
-    for card in cards:
-        out[card] += 1
-    return out
-
-
-def in_order(cards: vec[i64], kinds: i64) -> vec[i64]:
-    """Cards sorted."""
-    counts = counted(cards, kinds)
-    out = vec[i64](capacity=i64(len(cards)))
-    for kind in range(kinds):
-        for _ in range(counts[kind]):
-            out = append(out, kind)
-    return out

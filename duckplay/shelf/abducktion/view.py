@@ -14,6 +14,7 @@ from duckplay.core import NOBODY
 from duckplay.shelf.abducktion.formations import rows_of
 from duckplay.shelf.abducktion.params import KINDS, Params
 from duckplay.shelf.abducktion.ponds import PONDS, colour_of, column_of, pond_at, row_of
+from duckplay.shelf.abducktion.recall import DRAWN, EVENT_SEAT, RESHUFFLED, UNSEEN
 from duckplay.shelf.abducktion.rules import CARDS
 from duckplay.shelf.abducktion.state import COLOURS, OVER, PLACING, Abducktion
 
@@ -122,18 +123,23 @@ class View(msgspec.Struct, frozen=True, array_like=True):
         return () if self.over else (self.turn,)
 
 
+Event = tuple[Literal["played", "drew", "reshuffle"], int, str]
+"""What became of a card: what happened, the seat (-1 for the deck's making), the card ("" where it was not seen)."""
+RESHUFFLE: Final[Event] = ("reshuffle", NOBODY, "")
+
+
 class Memory(msgspec.Struct, frozen=True):
     """All that a seat knows: its view, and what a person would have to remember.
 
-    `unseen` is how many action cards of each kind lie in the deck and in other hands, `most` how many of them the deck
-    can hold at most, since it was last made of known cards. `hidden` are the formations, in the order of the dial, of
-    which stack and box are made.
+    `unseen` is how many action cards of each kind lie in the deck and in other hands, `past` what became of all cards
+    since they were first dealt, in order. `hidden` are the formations, in the order of the dial, of which stack and box
+    are made.
     """
 
     view: View
     params: Params
     unseen: tuple[int, ...]
-    most: tuple[int, ...]
+    past: tuple[Event, ...]
     hidden: tuple[int, ...]
 
 
@@ -175,9 +181,18 @@ def memory(state: Abducktion, seat: int) -> Memory:
         view=view(state, seat),
         params=state.rules.params,
         unseen=tuple(state.unseen(seat)),
-        most=tuple(state.deck_most(seat)),
+        past=tuple(_event(event, seat) for event in state.past),
         hidden=tuple(state.hidden()),
     )
+
+
+def _event(event: int, eye: int) -> Event:
+    if event & RESHUFFLED:
+        return RESHUFFLE
+    seat, kind = event >> 4 & EVENT_SEAT, event & UNSEEN
+    if event & DRAWN:
+        return "drew", seat, CARD[kind] if seat == eye else ""
+    return "played", seat, CARD[kind]
 
 
 def ask(view: View) -> str:

@@ -9,6 +9,7 @@ from duckplay.core import EVERYBODY, Chance, News, moves
 from duckplay.game import Move
 from duckplay.shelf.abducktion import GAME
 from duckplay.shelf.abducktion.params import KINDS
+from duckplay.shelf.abducktion.recall import DRAWN
 from duckplay.shelf.abducktion.state import Abducktion
 from duckplay.shelf.abducktion.view import CARD, View
 
@@ -42,6 +43,11 @@ def cards(text: str) -> list[int]:
     return [named.count(kind) for kind in CARD]
 
 
+def kinds(counts: Sequence[int]) -> list[int]:
+    """So many cards of each kind, one by one."""
+    return [kind for kind, count in enumerate(counts) for _ in range(count)]
+
+
 class Playing:
     """A game under way, seat 0's turn: a board and a hand for each seat, the formations that lie open and come next."""
 
@@ -67,7 +73,7 @@ class Playing:
         state.turn = 0
         dealt = [cards(hands[seat] if seat < len(hands) else "") for seat in range(seats)]
         state.hands = moves(count for hand in dealt for count in hand)
-        state.drawn = moves(count for hand in dealt for count in hand)
+        state.past = moves(DRAWN | seat << 4 | kind for seat in range(seats) for kind in kinds(dealt[seat]))
         rest = list(params.copies)
         for hand in dealt:
             rest = [left - count for left, count in zip(rest, hand, strict=True)]
