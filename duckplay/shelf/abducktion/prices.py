@@ -49,6 +49,7 @@ SOLVER: Final = GAME.bots["solver"]
 SURE: Final = (SWAP, ORBIT, SHAPE_SHIFTER, GRAVITY_ASSIST, TELEPORT, PARALLEL_UNIVERSE)
 """The cards that move ducks about and draw none; Wormhole is the seventh."""
 MORE, LESS = "pays more", "pays less"
+UNTOLD = "Which formation is paid as the middle one hangs on games that the cap ended: no fair points are told."
 
 
 class Worth(msgspec.Struct, frozen=True):
@@ -58,7 +59,8 @@ class Worth(msgspec.Struct, frozen=True):
     `played` is the share of turns between two solvers, of those in which it lay open, that could surely claim it;
     `lay` how many turns of both it lay open. `turns` are those that a seat takes to claim it when it wants nothing
     else, `pays` the points that each of them brings. `fair` are the points it would have if its turns were paid as
-    those of the formation in the middle are.
+    those of the formation in the middle are. `cut` of the games in which it was collected ended by the cap before: then
+    its turns are more than were counted, by nobody knows how many.
     """
 
     number: int
@@ -70,10 +72,13 @@ class Worth(msgspec.Struct, frozen=True):
     turns: Interval
     pays: Interval
     fair: Interval
+    cut: int = 0
 
     @property
     def verdict(self) -> str:
-        """Whether it pays more than a turn is worth elsewhere, or less; "" where the bounds allow both."""
+        """Whether it pays more than a turn is worth elsewhere, or less; "" where bounds or cut games allow both."""
+        if self.cut:
+            return ""
         if self.points > self.fair.high:
             return MORE
         return LESS if self.points < self.fair.low else ""
@@ -95,8 +100,9 @@ def prices(
 ) -> Prices:
     """The worth of each formation that these dials leave, all drawn from the seed.
 
-    The bounds of `fair` hold together for all formations, the others each by itself. Raises ParamsError; ValueError for
-    fewer than two of anything that is counted.
+    The bounds of `fair` hold together for all formations, the others each by itself. Numbers that agree in all games
+    are bounded by how rare another must be to have been missed. Raises ParamsError; ValueError for fewer than two of
+    anything that is counted.
     """
     if min(deals, games, chases) < 2:
         raise ValueError(f"deals, games and chases are two at least, not {min(deals, games, chases)}")
@@ -106,23 +112,31 @@ def prices(
     deck = sorted(set(dials.deck))
     found = chances(dials, seed, deals)
     lay, ready = played(dials, seed, games)
-    taken = {card: chased(dials, card, seed, chases) for card in deck}
-    middle = float(np.median([dials.cards[card].points / taken[card].mean() for card in deck]))
+    taken, cut = {}, {}
+    for card in deck:
+        taken[card], cut[card] = chased(dials, card, seed, chases)
+    pays = {card: dials.cards[card].points / float(taken[card].mean()) for card in deck}
+    middle = float(np.median([*pays.values()]))
+    told = all(pays[card] <= middle for card in deck if cut[card])  # else the middle one may be another
+    most = float(-(-dials.turns // SEATS))
     worths = [
         _worth(
             card,
             dials,
             tuple(wilson(float(found[hand, card]), deals) for hand in range(HANDS + 1)),
             _ratio(ready[:, card], lay[:, card]),
-            mean(np.where(lay[:, card] > 0, lay[:, card], np.nan)),
-            (mean(taken[card]), mean(taken[card], LEVEL ** (1 / len(deck)))),
+            _mean(np.where(lay[:, card] > 0, lay[:, card], np.nan), float(dials.turns)),
+            (_mean(taken[card], most), _mean(taken[card], most, LEVEL ** (1 / len(deck)))),
             middle,
+            told,
+            cut[card],
         )
         for card in deck
     ]
     worths.sort(key=lambda worth: -worth.points)
     return Prices(
         sentence=_sentence(worths),
+        warnings=(*(_cut(worth, chases) for worth in worths if worth.cut), *([] if told else [UNTOLD])),
         rows=[*map(_row, worths)],
         grids=_grids(worths, deals),
         scales=(_scale(worths, middle),),
@@ -138,22 +152,48 @@ def _worth(
     lay: Interval,
     turns: tuple[Interval, Interval],
     middle: float,
+    told: bool,
+    cut: int,
 ) -> Worth:
-    """`turns` by its own bounds and by those that hold for all; no claim takes less than a turn."""
-    alone, together = (msgspec.structs.replace(each, low=max(1.0, each.low)) for each in turns)
+    """`turns` by its own bounds and by those that hold for all."""
+    alone, together = (msgspec.structs.replace(each, high=np.inf if cut else each.high) for each in turns)
     name, points = dials.cards[card].name, dials.cards[card].points
     pays = Interval(points / alone.value, points / alone.high, points / alone.low, alone.n)
     fair = (middle * together.value, middle * together.low, middle * together.high)
-    return Worth(card, name, points, seen, ready, lay, alone, pays, Interval(*fair, together.n, together.level))
+    if not told:
+        fair = (fair[0], -np.inf, np.inf)
+    return Worth(card, name, points, seen, ready, lay, alone, pays, Interval(*fair, together.n, together.level), cut)
 
 
 def _sentence(worths: list[Worth]) -> str:
     most, least = (pick(worths, key=lambda worth: worth.pays.value) for pick in (max, min))
     more, less = (sum(worth.verdict == verdict for worth in worths) for verdict in (MORE, LESS))
     return (
-        f"A turn spent on {most.name} brings {amount(most.pays, 'points')}, one spent on {least.name} "
-        f"{amount(least.pays, '')}; of {len(worths)} formations {more} surely pay "
+        f"A turn spent on {most.name} brings {_pays(most, 'points')}, one spent on {least.name} "
+        f"{_pays(least)}; of {len(worths)} formations {more} surely pay "
         f"more than the middle one, {less} less."
+    )
+
+
+def _pays(worth: Worth, unit: str = "") -> str:
+    return _least(worth.pays.high, unit, "most") if worth.cut else amount(worth.pays, unit)
+
+
+def _fair(worth: Worth) -> str:
+    if not np.isfinite(worth.fair.low):
+        return "unknown"
+    return _least(worth.fair.low) if worth.cut else amount(worth.fair, "")
+
+
+def _least(bound: float, unit: str = "", word: str = "least") -> str:
+    """What is bounded on one side alone."""
+    return f"at {word} {bound:.3g} {unit}".rstrip()
+
+
+def _cut(worth: Worth, chases: int) -> str:
+    return (
+        f"{worth.cut} of {chases} games in which {worth.name} alone was wanted ended by the cap before it was claimed: "
+        "it takes more turns than were counted, and whether it pays is not told. A higher cap would tell."
     )
 
 
@@ -170,7 +210,7 @@ def _row(worth: Worth) -> dict[str, Any]:
     named |= {"pays": worth.pays, "fair": worth.fair}
     for name, found in named.items():
         row |= {name: found.value, f"{name}_low": found.low, f"{name}_high": found.high}
-    return row | {"verdict": worth.verdict}
+    return row | {"cut": worth.cut, "verdict": worth.verdict}
 
 
 def _grids(worths: list[Worth], deals: int) -> tuple[Grid, ...]:
@@ -188,9 +228,9 @@ def _grids(worths: list[Worth], deals: int) -> tuple[Grid, ...]:
             worth.name,
             str(worth.points),
             amount(worth.lay, ""),
-            amount(worth.turns, ""),
-            amount(worth.pays, ""),
-            amount(worth.fair, ""),
+            _least(worth.turns.low) if worth.cut else amount(worth.turns, ""),
+            _pays(worth),
+            _fair(worth),
             worth.verdict,
         )
         for worth in worths
@@ -215,7 +255,17 @@ def _ratio(of: Numbers, to: Numbers) -> Interval:
     if whole == 0:
         return Interval(np.nan, -np.inf, np.inf, len(of))
     share = float(of.mean()) / whole
-    return mean(share + (of - share * to) / whole)
+    found = mean(share + (of - share * to) / whole)
+    if share in (0.0, 1.0):  # nothing varies: a game is a trial
+        games = int((to > 0).sum())
+        found = wilson(share * games, games)
+    return found
+
+
+def _mean(numbers: Numbers, most: float, level: float = LEVEL) -> Interval:
+    """The mean of turns a game, from one to `most`."""
+    found = mean(numbers, level, span=(1.0, most))
+    return msgspec.structs.replace(found, low=max(1.0, found.low)) if found.n else found
 
 
 def chances(dials: Params, seed: int, deals: int) -> NDArray[np.int64]:
@@ -261,18 +311,20 @@ def played(dials: Params, seed: int, games: int) -> tuple[NDArray[np.float64], N
     return lay, ready
 
 
-def chased(dials: Params, card: int, seed: int, games: int) -> NDArray[np.float64]:
+def chased(dials: Params, card: int, seed: int, games: int) -> tuple[NDArray[np.float64], int]:
     """Turns that seat 0, playing as the solver does, takes to claim a card when it alone lies open; seat 1 passes.
 
-    Where the cap ends a game first, the turns it had. Game n of every card has the same boards, decks and hands.
+    Where the cap ends a game first, the turns it had; beside them, in how many games it did. Game n of every card has
+    the same boards, decks and hands.
     """
-    out = np.zeros(games)
+    out, cut = np.zeros(games), 0
     for game, chance in enumerate(_dice(seed, games)):
         state = _begun(dials, chance)
         state.turn, state.open, state.stack = 0, moves([card]), moves([])
         state.box = moves(other for other in state.rules.deck if other != card)
         out[game] = sum(seat == 0 for seat in _turns(state, {0: SOLVER}, chance))
-    return out
+        cut += state.stopped()
+    return out, cut
 
 
 def _turns(state: Abducktion, bots: Mapping[int, Any], chance: Chance) -> Iterator[int]:

@@ -11,7 +11,7 @@ import pytest
 
 from duckplay import interpreted
 from duckplay.params import ParamsError
-from duckplay.playtests.stats.intervals import Interval
+from duckplay.playtests.stats.intervals import Interval, wilson
 from duckplay.shelf.abducktion import GAME
 from duckplay.shelf.abducktion.prices import Prices, Worth, chances, chased, played, prices
 from duckplay.shelf.abducktion.solver import tables
@@ -96,11 +96,52 @@ def test_rare_formations_take_longer_and_the_middle_one_is_paid_as_it_should_be(
 
 def test_turns_to_collect_are_at_least_one_and_at_most_what_the_cap_leaves() -> None:
     """AK-09, AK-14."""
-    taken = chased(GAME.build({"turns": 20}), ROW["Big Dipper"], 2, 30)
+    taken, cut = chased(GAME.build({"turns": 20}), ROW["Big Dipper"], 2, 30)
     assert taken.min() >= 1
     assert taken.max() == 10
-    ready = chased(DIALS, ROW["Ducklings"], 2, 30)
-    assert ready.min() == 1
+    assert 0 < cut <= (taken == 10).sum()
+    ready, none = chased(DIALS, ROW["Ducklings"], 2, 30)
+    assert (ready.min(), none) == (1, 0)
+
+
+def test_what_the_cap_cut_is_told_as_a_bound_without_a_verdict() -> None:
+    """The turns that were counted are fewer than it takes, so it pays at most what they say."""
+    short = prices({"turns": 60}, seed=3, deals=100, games=5, chases=60)
+    cut = next(each for each in short.worths if each.name == "Big Dipper")
+    assert (cut.verdict, cut.turns.high, cut.fair.high, cut.pays.low) == ("", np.inf, np.inf, 0)
+    assert 1 < cut.turns.low < cut.turns.value <= worth("Big Dipper").turns.value
+    assert cut.pays.high == cut.points / cut.turns.low
+    line = next(line for line in repr(short).splitlines() if line.startswith("Big Dipper") and "at least" in line)
+    assert line.count("at least") == 2
+    assert line.count("at most") == 1
+    assert any(f"{cut.cut} of 60 games in which Big Dipper alone was wanted" in words for words in short.warnings)
+    assert {each.verdict for each in short.worths} > {""}
+    assert found().warnings == ()
+    assert all(each.verdict == "" for each in short.worths if each.cut)
+
+
+def test_a_middle_that_the_cap_may_have_moved_judges_nothing() -> None:
+    """Dear formations that are hardly ever claimed within ten turns pay nobody knows what."""
+    lot = [
+        {"name": name, "shape": shape, "points": points}
+        for name, shape, points in (("Any", "A", 1), ("Dipper", "--AA / AAAA", 80), ("Alligator", "----A / AAAA-", 70))
+    ]
+    told = prices({"turns": 20, "cards": lot}, deals=20, games=3, chases=20)
+    assert [each.cut > 0 for each in told.worths] == [True, True, False]
+    assert {each.verdict for each in told.worths} == {""}
+    assert told.warnings[-1].startswith("Which formation is paid as the middle one hangs on games")
+    assert sum("unknown" in line for line in repr(told).splitlines()) == 3
+
+
+def test_numbers_that_agree_in_all_games_have_bounds_all_the_same() -> None:
+    """A formation of one duck lies on every board: no game says how rare another number is, but all together do."""
+    few = prices({"cards": [{"name": "Any", "shape": "A", "points": 1}], "face_up": 1}, deals=50, games=20, chases=20)
+    (any,) = few.worths
+    assert (any.turns.value, any.played.value, any.lay.value) == (1, 1, 1)
+    assert any.turns.high == pytest.approx(1 + (1 - 0.05 ** (1 / 20)) * 199)
+    assert any.lay.high == pytest.approx(1 + (1 - 0.05 ** (1 / 20)) * 399)
+    assert any.played == wilson(20, 20)
+    assert any.pays.low < any.pays.value == any.pays.high == 1
 
 
 def test_what_lies_open_in_play_is_what_is_claimed_or_left() -> None:
