@@ -156,6 +156,7 @@ def test_a_dial_is_dragged_and_decides_and_an_outlier_lands_on_its_ply(
     expect(sentence(page)).to_contain_text("decided after")
     expect(found(page)).to_have_attribute("data-verdict", "more")
     stage(page, "done")
+    side_by_side(page)
     chart = page.locator("[data-chart=lead]")
     expect(chart.locator(".dpl-plot")).to_have_attribute("data-drawn", re.compile("."))
     page.screenshot(path=tmp_path / "decided.png", full_page=True)
@@ -167,6 +168,39 @@ def test_a_dial_is_dragged_and_decides_and_an_outlier_lands_on_its_ply(
     lands(page)
     expect(page.get_by_text(re.compile(r"You are looking at move \d+ of \d+")).first).to_be_visible()
     page.screenshot(path=tmp_path / "outlier.png", full_page=True)
+
+
+def side_by_side(page: Page) -> None:
+    """Charts have A beside B, and what B changes leads to pairs of games, A's and B's of one seed beside each other."""
+    wins = page.locator("[data-chart=wins] .dpl-plot")
+    expect(wins.locator(".barlayer .trace")).to_have_count(2)
+    effects = page.locator("[data-chart=effects]")
+    effects.locator("summary").click()
+    effects.get_by_role("button", name="Games behind Length").click()
+    expect(listed(page)).to_have_count(12)
+    names = [each.split()[:2] for each in listed(page).all_inner_texts()]
+    assert [arm for arm, _ in names] == ["A", "B"] * 6
+    assert [game for _, game in names[::2]] == [game for _, game in names[1::2]]
+
+
+def test_bounds_narrow_as_more_games_come_in(server: Server, visit: Callable[..., Visit]) -> None:
+    page = visit().page
+    arrive(page, at(server, "lab"))
+    stage(page, "done")
+    before, first = games(page), width(page)
+    page.get_by_role("button", name="More games").click()
+    expect(page.locator(".dpl-count")).to_contain_text("of 4,000 games")
+    stage(page, "done")
+    assert games(page) == 2 * before
+    assert width(page) < first
+    leave(page)
+
+
+def width(page: Page) -> float:
+    """How far apart the bounds of a game's length are."""
+    said = re.search(r"a game takes [\d.]+ turns \(([\d.]+)-([\d.]+)\)", sentence(page).inner_text())
+    assert said
+    return float(said[2]) - float(said[1])
 
 
 def test_every_chart_leads_to_games_by_the_keyboard_alone(server: Server, visit: Callable[..., Visit]) -> None:
