@@ -9,12 +9,19 @@ from duckplay.widgets.protocol import Bunch
 
 
 def bunches(moves: Iterable[Move]) -> tuple[Bunch, ...]:
-    """The moves by clauses and all picks but the last, in the order in which each bunch first comes."""
+    """The moves by clauses and by how their picks begin, in the order in which each bunch first comes."""
     lots: dict[object, list[Move]] = {}
     for place, move in enumerate(moves):
-        key = (move.rules, move.picks[:-1]) if move.picks else place
+        key = (move.rules, _stem(move.picks)) if move.picks else place
         lots.setdefault(key, []).append(move)
     return tuple(map(_bunch, lots.values()))
+
+
+def _stem(picks: tuple[str, ...]) -> tuple[tuple[str, ...], str]:
+    """All picks but the last, and of that, where it is a group of one of each kind, all members but the last."""
+    first, _, _ = picks[-1].rpartition("+")
+    kinds = [one.partition(":")[0] for one in picks[-1].split("+")]
+    return picks[:-1], first if len({*kinds}) == len(kinds) else ""
 
 
 def _bunch(moves: list[Move]) -> Bunch:

@@ -66,7 +66,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Bunch(msgspec.Struct, frozen=True):
-    """Moves with the same clauses, and the same picks but the last.
+    """Moves with the same clauses, and the same picks but the last; of which a group of one of each kind begins alike.
 
     `text`, `label` and `pick` are what their texts, labels and last picks begin with; each of `ends` is one move: the
     rest of these three, or one text where all three end alike. `picks` are all picks but the last; a move without picks

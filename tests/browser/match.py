@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from itertools import permutations
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -108,8 +109,11 @@ class Match:
         assert (card in [each.card for each in own.no.open]) == (not shares(card, secret))
 
     def guess(self, suspect: int) -> None:
+        """Name what it looks like, every time in another order."""
         names = self.view.names(suspect)
-        self.play("guess", names, *(f"{kind}:{name}" for kind, name in zip(KINDS, names, strict=True)))
+        ids = [f"{kind}:{name}" for kind, name in zip(KINDS, names, strict=True)]
+        orders = list(permutations(ids))
+        self.play("guess", names, *orders[len(self.texts) % len(orders)])
 
     def turn(self, pile: str) -> None:
         self.play("turn", [pile], f"pile:{pile}")

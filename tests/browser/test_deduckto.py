@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser import axe, hands, pixels
+from tests.browser import axe, hands, legible, pixels
 from tests.browser.conftest import Visit
 from tests.browser.match import Match, can, click, guess, key, left, tap
 from tests.browser.test_hands import PHONE, STILL, ended
@@ -106,6 +106,10 @@ def test_a_wrong_guess_turns_a_pile_and_the_last_one_puts_out(sit: Callable[...,
         expect(own.get_by_role("img", name=f"{chances} of 2 chances left")).to_be_visible()
         if chances:
             expect(page.get_by_text("which pile?")).to_be_visible()
+            for width in (880, 390, 1280):
+                page.set_viewport_size({"width": width, "height": 720})
+                hands.settled(page)
+                assert legible.faults(page, ".dd-own") == []
             hands.step(page, lambda page: can(page, "pile").first.click())
             expect(own.get_by_role("button", name=re.compile("Yes pile: (1 face down|turned)"))).to_be_visible()
     ended(page)
@@ -118,10 +122,13 @@ def test_a_guess_half_made_is_worn_by_ones_own_secret_and_taken_back_by_escape(s
     expect(can(page, "animal").first).to_be_visible()
     worn = page.locator(".dd-own .dd-secret use")
     expect(worn).to_have_count(0)
-    can(page, "animal").first.click()
     can(page, "disguise").nth(2).click()
+    can(page, "animal").first.click()
     expect(worn).to_have_count(4)
     expect(page.locator(".dd-cell.dd-both")).to_have_attribute("aria-label", re.compile("^fox, hat, "))
+    page.locator("[data-id='0/disguise:wig']").click(force=True)  # in its place
+    expect(page.locator(".dd-cell.dd-both")).to_have_attribute("aria-label", re.compile("^fox, wig, "))
+    expect(hands.made(page)).to_have_count(2)
     page.keyboard.press("Escape")
     page.keyboard.press("Escape")
     expect(worn).to_have_count(0)

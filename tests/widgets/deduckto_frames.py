@@ -62,7 +62,8 @@ def frame(table: Table, eye: Eye | None = None, recalls: bool = False) -> Frame:
     seen = (0 if seat is None else seat) if eye is None else eye
     acts = seat if seat is not None and seen in (seat, "designer") else None
     shown = table.memory(seen).view if recalls and isinstance(seen, int) else table.view(seen)
-    picks = sorted({pick for move in table.moves(acts) for pick in move.picks}) if acts is not None else []
+    moves = table.moves(acts) if acts is not None else []
+    picks = sorted({pick for move in moves for group in move.picks for pick in group.split("+")})
     return {"view": wire(shown), "seat": acts, "ids": picks}
 
 

@@ -50,3 +50,11 @@ def test_moves_of_one_pile_are_one_bunch_and_their_ends_are_short(page: Callable
     assert len(lots) == 2
     assert all(isinstance(end, str) for end in ducks["ends"])
     assert {move.text for move in shown.board.table.moves(0)} == {move["text"] for move in shown.moves}
+
+
+def test_a_guess_of_three_names_is_bunched_by_the_first_two() -> None:
+    table = duckplay.table("deduckto", seats=2, seed=5, bots={1: "random"}, params={"gifts": False})
+    lots = [lot for lot in bunches(table.moves(0)) if lot.text.startswith("guess")]
+    assert len(lots) == 49
+    assert all(lot.picks == () and isinstance(end, str) for lot in lots for end in lot.ends)
+    assert unbunched(bunches(table.moves(0))) == table.moves(0)

@@ -1,4 +1,4 @@
-import { members, type Choice } from "./picks";
+import { following, type Choice } from "./picks";
 import type { Bunch, Move } from "./protocol";
 import { unbunch } from "./unbunch";
 
@@ -31,10 +31,10 @@ export function folds({ made, moves }: Choice): { id: string; label: string; mov
   if (moves.length <= MANY) return [];
   const alike = new Map<string, Move[]>();
   for (const move of moves) {
-    const id = move.picks[made.length] ?? "";
+    const id = following(move, made) ?? "";
     alike.set(id, [...(alike.get(id) ?? []), move]);
   }
-  const some = [...alike].filter(([id, { length }]) => length > 1 && members(id).length === 1);
+  const some = [...alike].filter(([id, all]) => id !== "" && all.length > 1);
   return some.map(([id, all]) => ({ id, label: common(all.map((move) => move.label)).replace(/,? $/, ""), moves: all }));
 }
 

@@ -69,8 +69,26 @@ export function touch(all: readonly Move[], made: readonly string[], id: string)
   if (at >= 0 && now.moves.some((move) => open(move.picks, made) <= at)) {
     return { do: "more", made: made.filter((_, place) => place !== at) };
   }
-  if (choice(all, []).next.has(id)) return { do: "more", made: [id] };
+  if (choice(all, []).next.has(id)) return { do: "more", made: instead(all, made, now.moves, id) };
   return { do: "ask", picks: [...made, id] };
+}
+
+/** What is touched next of a move as its picks are written; undefined where others of the same kind could be as well. */
+export function following(move: Move, made: readonly string[]): string | undefined {
+  const now = rest(move.picks, made)?.now ?? [];
+  const kinds = new Set(now.map((id) => id.split(":")[0]));
+  return kinds.size === now.length ? now[0] : undefined;
+}
+
+/** What has been touched once `id` takes the place of a member of the group that is begun; `id` alone where none gives way. */
+function instead(all: readonly Move[], made: readonly string[], moves: readonly Move[], id: string): readonly string[] {
+  for (let at = made.length - 1; at >= 0; at--) {
+    if (!moves.some((move) => open(move.picks, made) <= at)) break;
+    const others = made.filter((_, place) => place !== at);
+    const after = choice(all, [...others, id]);
+    if (after.made.length === made.length) return after.made;
+  }
+  return [id];
 }
 
 /** What remains of a move. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { choice, held, touch } from "../src/picks";
+import { choice, following, held, touch } from "../src/picks";
 import { MOVES } from "./table";
 
 test("before anything is touched, the first elements of the moves can be", () => {
@@ -105,4 +105,30 @@ test("what can be touched twice running is neither taken hold of nor taken back 
   expect([...now.on]).toEqual(["0/held:blue"]);
   expect(touch(moves, ["0/held:pink"], "0/held:pink")).toEqual({ do: "more", made: ["0/held:pink", "0/held:pink"] });
   expect(held(choice(moves, ["0/held:pink"]))).toBeUndefined();
+});
+
+const LOOKS = ["fox", "bear"].flatMap((animal) =>
+  ["hat", "wig"].flatMap((disguise) =>
+    ["pier", "park"].map((place) => move([`0/animal:${animal}`, `0/disguise:${disguise}`, `0/location:${place}`].join("+"))),
+  ),
+);
+
+test("three attributes are named in any order", () => {
+  const order = ["0/location:park", "0/animal:bear", "0/disguise:hat"];
+  expect(choice(LOOKS, []).next.size).toBe(6);
+  expect([...choice(LOOKS, order.slice(0, 2)).next]).toEqual(["0/disguise:hat", "0/disguise:wig"]);
+  expect(touch(LOOKS, order.slice(0, 2), "0/disguise:hat")).toEqual({ do: "play", move: LOOKS[5] });
+});
+
+test("another attribute of a kind takes the place of the one that was named", () => {
+  const made = ["0/location:park", "0/animal:bear"];
+  expect(touch(LOOKS, made, "0/location:pier")).toEqual({ do: "more", made: ["0/animal:bear", "0/location:pier"] });
+  expect(touch(LOOKS, made, "0/animal:fox")).toEqual({ do: "more", made: ["0/location:park", "0/animal:fox"] });
+});
+
+test("a move is followed by what is written next, unless its like could be touched as well", () => {
+  expect(following(LOOKS[0]!, ["0/animal:fox"])).toBe("0/disguise:hat");
+  expect(following(SWAPS[0]!, [])).toBe("0/card:swap");
+  expect(following(SWAPS[0]!, ["0/card:swap"])).toBeUndefined();
+  expect(following(SWAPS[0]!, ["0/card:swap", "0/pond:0,0"])).toBe("0/pond:0,1");
 });

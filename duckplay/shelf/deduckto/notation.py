@@ -6,12 +6,14 @@
     turn yes, turn no           after the first wrong guess, which pile is turned face down
 
 A suspect is its animal, disguise and location. Picks are the ids of what is touched: a card of the hand by its number
-("0/card:9",), for a guess three names ("0/animal:fox", "0/disguise:hat", "0/location:pier"), to turn ("0/pile:yes",).
+("0/card:9",), to turn ("0/pile:yes",), for a guess a group of three names that are touched in any order
+("0/animal:fox+0/disguise:hat+0/location:pier",).
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from duckplay.game import Move, Reason
@@ -34,8 +36,7 @@ def move(state: Deduckto, seat: int, number: int) -> Move:
     if number >= GUESS:
         names = named(state.looks(number - GUESS))
         text = " ".join(names)
-        picks = tuple(f"{seat}/{kind}:{name}" for kind, name in zip(KINDS, names, strict=True))
-        return Move(f"guess {text}", f"Guess that you are {', '.join(names)}", ("DD-05", "DD-08"), picks)
+        return Move(f"guess {text}", f"Guess that you are {', '.join(names)}", ("DD-05", "DD-08"), guessed(seat, names))
     names = named(state.looks(state.square.combination(number)))
     text, words, picks = " ".join(names), ", ".join(names), (f"{seat}/card:{number}",)
     if state.phase == GIFT:
@@ -48,6 +49,11 @@ def kind(state: Deduckto, seat: int, number: int) -> str:
     if number >= TURN_YES:
         return "turn"
     return "guess" if number >= GUESS else "give" if state.phase == GIFT else "reveal"
+
+
+def guessed(seat: int, names: Sequence[str]) -> tuple[str]:
+    """The picks of a guess: one group."""
+    return ("+".join(f"{seat}/{kind}:{name}" for kind, name in zip(KINDS, names, strict=True)),)
 
 
 def named(looks: tuple[int, int, int]) -> tuple[str, str, str]:
@@ -71,7 +77,7 @@ def parse(view: View, text: str) -> tuple[str, ...]:
         if word not in known:
             raise ValueError(f"{brief(word)} is no {kind} in this game; there are {', '.join(known)}")
     if verb == "guess":
-        return tuple(f"{view.eye}/{kind}:{word}" for kind, word in zip(KINDS, words, strict=True))
+        return guessed(view.eye, words)
     for held in view.hand:
         if held.card >= 0 and list(view.names(held.card)) == words:
             return (f"{view.eye}/card:{held.card}",)
@@ -93,7 +99,7 @@ def why_not(view: View, picks: tuple[str, ...]) -> Reason:
     if view.eye not in view.waiting:
         return Reason(f"it is seat {view.turn}'s turn", "DD-04")
     touched: list[tuple[str, str]] = []
-    for pick in picks:
+    for pick in (one for group in picks for one in group.split("+")):
         found = PICK.fullmatch(pick)
         if found is None:
             return Reason(
@@ -149,17 +155,20 @@ def _not_card(view: View, touched: list[tuple[str, str]]) -> Reason:
 
 
 def _not_guess(view: View, touched: list[tuple[str, str]]) -> Reason:
-    lists = (view.animals, view.disguises, view.locations)
-    for (kind, name), wanted, known in zip(touched, KINDS, lists, strict=False):
-        if kind != wanted:
-            return Reason(f"a guess names animal, disguise and location in this order; {wanted} is missing", "DD-08")
-        if name not in known:
-            return Reason(f"there is no {wanted} {name}; there are {', '.join(known)}", "DD-08")
-    if len(touched) < 3:
-        return Reason(f"now pick the {KINDS[len(touched)]}", "DD-08")
-    if len(touched) > 3:
-        return Reason("that is one pick too many: a guess has three", "DD-08")
-    return Reason("that is a legal move", "")
+    lists = dict(zip(KINDS, (view.animals, view.disguises, view.locations), strict=True))
+    found: dict[str, str] = {}
+    for kind, name in touched:
+        if kind not in lists:
+            return Reason("a guess names an animal, a disguise and a location, no card", "DD-08")
+        if name not in lists[kind]:
+            return Reason(f"there is no {kind} {name}; there are {', '.join(lists[kind])}", "DD-08")
+        if kind in found:
+            return Reason(f"a guess names one {kind}, not {found[kind]} and {name}", "DD-08")
+        found[kind] = name
+    missing = [f"the {kind}" for kind in KINDS if kind not in found]
+    return Reason(
+        f"now pick {' and '.join(missing)}" if missing else "that is a legal move", "DD-08" if missing else ""
+    )
 
 
 def _hand(view: View) -> str:
