@@ -5,7 +5,7 @@ import { Deduckto } from "../src/games/deduckto";
 import { shares } from "../src/games/deduckto/cuts";
 import { fan, arrange, STRIP } from "../src/games/deduckto/room";
 import { unpack } from "../src/games/deduckto/view";
-import { odds, why } from "../src/games/deduckto/words";
+import { bits, odds, why } from "../src/games/deduckto/words";
 import { NOTHING } from "../src/picks";
 import stored from "./deduckto.json";
 
@@ -178,7 +178,7 @@ test("of many cuts those that took least are told as one, and together they are 
   expect(some.flatMap((each) => each.took).sort()).toEqual(cuts.flatMap((each) => [...each.took]).sort());
 });
 
-test("a No as a gift is told with the seat it went to, and odds that several of them bind as about so much", () => {
+test("a No as a gift is told with the seat it went to, and odds and bits that several of them bind as about so much", () => {
   const mid = unpack(named("small3").view);
   const seats = mid.seats.map((each) => {
     const no = { open: [{ card: each.seat, clue: 1 }], recalled: [], turned: 0, down: false };
@@ -191,6 +191,8 @@ test("a No as a gift is told with the seat it went to, and odds that several of 
   expect(told(1)).toBe("a No as a gift to seat 1: its giver had nothing that shares");
   expect(told(-1)).toBe("the gifts that were a No: their givers had nothing that shares");
   expect(odds(view, 8)).toBe(", about 25.0 %");
+  expect(bits(view, 0.811)).toBe("about 0.81 bits");
+  expect(bits({ ...view, case: { ...known, odds: [] } }, 1)).toBe("1.00 bits");
   const laid = seats.map((each) => (each.seat === 1 ? { ...each, out: true } : each));
   expect(odds({ ...view, seats: laid }, 9)).toBe(", 75.0 %");
 });

@@ -9,7 +9,7 @@ import msgspec
 
 from duckplay.shelf.deduckto.params import ANIMALS, DISGUISES, LOCATIONS
 from duckplay.shelf.deduckto.rules import Square, cards_of, count_of, values_square
-from duckplay.shelf.deduckto.view import STRUCK, Cut, View, clues
+from duckplay.shelf.deduckto.view import STRUCK, Cut, View, clues, rough
 from duckplay.words import brief
 
 Kind = Literal["yes", "no", "seen", "guess"]
@@ -62,6 +62,11 @@ def given(view: View, card: int) -> str:
         return "gifts that were a No"
     receiver = next(seat.seat for seat in view.seats if any(lying.card == card for lying, _ in clues(seat)))
     return f"gift {view.told(card)}{'' if receiver == view.eye else f' to seat {receiver}'}"
+
+
+def in_bits(view: View, bits: float) -> str:
+    """So many bits of the view's case: "about" so many where its odds are not exact."""
+    return f"{'about ' if rough(view) else ''}{bits:.2f} bits"
 
 
 class Fact(msgspec.Struct, frozen=True):

@@ -9,18 +9,23 @@ from itertools import combinations
 from typing import Any
 
 from duckplay.playtests.studies.answers import Answer, Grid
-from duckplay.shelf.deduckto.case import source, summary
+from duckplay.shelf.deduckto.case import in_bits, source, summary
 from duckplay.shelf.deduckto.view import View, rough
 
 
 def course(views: Sequence[View]) -> Answer:
     """What was left at each of these moments of a seat, in their order: suspects, and bits that were missing."""
-    cases = [view.case for view in views if view.case is not None]
-    rows = [{"moment": at, "left": len(case.possible), "bits": case.bits} for at, case in enumerate(cases, 1)]
-    lines = [(str(row["moment"]), str(row["left"]), f"{row['bits']:.2f} bits") for row in rows]
-    told = cases[0].bits - cases[-1].bits if cases else 0.0
+    rows: list[dict[str, Any]] = []
+    lines: list[tuple[str, ...]] = []
+    for view in views:
+        if view.case is not None:
+            left, bits = len(view.case.possible), view.case.bits
+            rows.append({"moment": len(rows) + 1, "left": left, "bits": bits})
+            lines.append((str(len(rows)), str(left), in_bits(view, bits)))
+    told = rows[0]["bits"] - rows[-1]["bits"] if rows else 0.0
+    about = "About " if any(rough(view) for view in views) else ""
     return Answer(
-        sentence=f"{told:.2f} bits were told from the first moment to the last.",
+        sentence=f"{about}{told:.2f} bits were told from the first moment to the last.",
         rows=rows,
         grids=(Grid("", ("moment", "suspects left", "missing"), tuple(lines)),),
     )

@@ -14,6 +14,7 @@ from duckplay.playtests.sentences import SHARE, amount
 from duckplay.playtests.stats.intervals import mean
 from duckplay.playtests.studies.answers import Answer, Grid, Scale
 from duckplay.shelf.deduckto import GAME
+from duckplay.shelf.deduckto.case import in_bits
 from duckplay.shelf.deduckto.rules import count_of
 from duckplay.shelf.deduckto.state import Deduckto
 from duckplay.shelf.deduckto.view import STRUCK, View, square_of
@@ -56,12 +57,12 @@ def reveals(view: View) -> Answer:
         (
             str(row["card"]),
             f"{row['yes']} of {row['of']}",
-            *(_bits(row[name]) for name in ("a_yes_tells", "a_no_tells", "bits")),
+            *(_bits(view, row[name]) for name in ("a_yes_tells", "a_no_tells", "bits")),
         )
         for row in rows
     )
-    left = f"{len(possible)} suspect{'' if len(possible) == 1 else 's'} left, {before:.2f} bits"
-    most = f": {rows[0]['card']} tells most, {_bits(rows[0]['bits'])} on average" if rows and before > 0 else ""
+    left = f"{len(possible)} suspect{'' if len(possible) == 1 else 's'} left, {in_bits(view, before)}"
+    most = f": {rows[0]['card']} tells most, {_bits(view, rows[0]['bits'])} on average" if rows and before > 0 else ""
     return Answer(sentence=f"{left}{most}.", rows=rows, grids=(Grid("", heads, lines),))
 
 
@@ -146,5 +147,5 @@ def missing(odds: Iterable[float]) -> float:
     return abs(sum(chance / total * math.log2(chance / total) for chance in some)) if some else 0.0
 
 
-def _bits(value: float | None) -> str:
-    return "\N{EN DASH}" if value is None else f"{abs(value):.2f} bits"
+def _bits(view: View, value: float | None) -> str:
+    return "\N{EN DASH}" if value is None else in_bits(view, abs(value))

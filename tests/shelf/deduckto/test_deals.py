@@ -7,6 +7,7 @@ from collections import Counter
 from typing import Any
 
 from duckplay.shelf.deduckto.classroom import guessing
+from duckplay.shelf.deduckto.reveals import reveals
 from duckplay.shelf.deduckto.rules import cards_of
 from duckplay.shelf.deduckto.state import GIFT, Deduckto
 from duckplay.shelf.deduckto.view import recall, rough
@@ -122,6 +123,7 @@ def test_odds_are_those_of_all_deals_or_told_to_be_rough() -> None:
                 )
                 told = guessing([shown])
                 assert (" about " in told.sentence) == rough(shown)
+                assert (" about " in reveals(shown).sentence) == rough(shown)
                 if rough(shown):
                     off = max(off, far)
                 elif shown.case.odds:

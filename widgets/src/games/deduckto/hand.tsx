@@ -1,7 +1,7 @@
 import { Card } from "./card";
 import { TALL, type Room } from "./room";
 import type { Held, View } from "./view";
-import { told } from "./words";
+import { bits as inBits, rough, told } from "./words";
 
 interface Props {
   view: View;
@@ -20,6 +20,7 @@ export function Hand({ view, seat, room, coach }: Props) {
   const step = Math.min(size + 8, (room.seats - deck - 36 - size) / Math.max(1, held.length - 1));
   const shown = Math.min(size, step); // of each card but the last
   const gift = view.gift ?? (seat === null ? -1 : (view.secret?.gifts[seat] ?? -1));
+  const about = rough(view) ? "≈" : "";
   const possible = view.case?.possible.length ?? 0;
   return (
     <div role="group" class="dd-hand" aria-label="Your hand" style={`height:${room.hand}px`}>
@@ -34,7 +35,7 @@ export function Hand({ view, seat, room, coach }: Props) {
       </div>
       <div class="dd-cards" style={`height:${size * TALL}px`}>
         {held.map(({ card: number, yes, bits }, k) => {
-          const says = told(view, number) + (tells ? `: Yes to ${yes} of ${possible}, ${bits.toFixed(2)} bits` : "");
+          const says = told(view, number) + (tells ? `: Yes to ${yes} of ${possible}, ${inBits(view, bits)}` : "");
           return (
             <span
               key={number < 0 ? `struck ${k}` : number}
@@ -49,6 +50,7 @@ export function Hand({ view, seat, room, coach }: Props) {
               {number === gift && number >= 0 && <em>gift</em>}
               {tells && number >= 0 && (
                 <small class="dd-tells" style={`--part:${(100 * yes) / Math.max(1, possible)}%`}>
+                  {about}
                   {bits.toFixed(shown < 62 ? 1 : 2)}
                   {shown < 44 ? "" : " bits"}
                 </small>

@@ -76,7 +76,6 @@ export function Seat({ view, seat, room, own, gets, acts, looks, terms }: Props)
           </div>
         ))}
       </div>
-      {turns && own && view.phase === "pile" && <i class="dd-which">which pile?</i>}
     </div>
   );
 }

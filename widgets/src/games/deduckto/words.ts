@@ -54,7 +54,7 @@ export function means(view: View, seat: Seat, giver: boolean): string {
     return seat.chosen ? (own ? "have chosen" : "has chosen") : own ? "choose a gift" : "chooses";
   }
   if (seat.seat !== view.turn) return "";
-  if (view.phase === "pile") return own ? "turn a pile" : "turns a pile";
+  if (view.phase === "pile") return own ? "which pile?" : "turns a pile";
   return "to play";
 }
 
@@ -95,7 +95,12 @@ export function rough(view: View): boolean {
     .filter(({ no: { open, recalled } }) => [...open, ...recalled].some(({ clue }) => clue === 1))
     .map(({ seat }) => (seat + count - 1) % count)
     .filter((seat) => seat !== view.eye && view.seats[seat]?.out === false);
-  return view.gifts && givers.length > 1;
+  return view.gifts && givers.length > 1 && (view.case?.odds.length ?? 0) > 0;
+}
+
+/** So many bits, or about so many: `digits` after the point. */
+export function bits(view: View, amount: number, digits = 2): string {
+  return `${rough(view) ? "about " : ""}${amount.toFixed(digits)} bits`;
 }
 
 /** The chance of a suspect where they are not all equal. */
