@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -492,16 +493,31 @@ def test_the_strangest_game_is_opened_where_it_turned() -> None:
 
 
 def test_the_ply_that_mattered_is_where_the_winner_took_the_lead_for_good() -> None:
-    found = duckplay.outliers(DUCKS, "margin", count=5, games=40)
-    for game in found.games:
-        if "took the lead" not in game.moment:
-            continue
-        whole = game.run.table(game.game)
-        winner = int(np.argmin(whole.scores))
-        assert f"seat {winner}" in game.moment
-        for ply in range(game.ply + 1, whole.ply + 1, 7):
-            standing = game.run.table(game.game, ply=ply)._course.state.standing()
-            assert standing[winner] < standing[1 - winner]
+    """The last ply at which the winner is not ahead of everyone, looked for on the board, move by move."""
+    led = 0
+    for name, by in ((DUCKS, "margin"), ("abducktion", "turns"), ("deduckto", "turns")):
+        found = duckplay.outliers(name, by, count=6, games=40, seats=2)
+        for game in found.games:
+            whole, plan = game.run.table(game.game), game.run.plan
+            sign = -1 if plan.found.low_wins(plan.params(0)) else 1
+            standing = [[sign * points for points in at(whole, ply)] for ply in range(whole.ply + 1)]
+            first = [seat for seat, place in enumerate(whole._course.state.places()) if place == 1]
+            behind = [ply for ply, points in enumerate(standing) if points[first[0]] <= points[1 - first[0]]]
+            if len(first) == 1 and behind and behind[-1] < whole.ply:
+                led += 1
+                assert (game.ply, game.moment) == (behind[-1], f"seat {first[0]} took the lead for good")
+                continue
+            swings = [
+                max(abs(after - before) for before, after in zip(*pair, strict=True)) for pair in pairwise(standing)
+            ]
+            assert swings[game.ply] == max(swings)
+            assert max(swings[: game.ply], default=-1) < max(swings)
+    assert led > 6
+
+
+def at(table: Any, ply: int) -> list[float]:
+    """What the seats had after so many moves."""
+    return list(table.at(ply)._course.state.standing())
 
 
 def test_the_games_of_another_study_are_looked_at_and_not_played_again() -> None:

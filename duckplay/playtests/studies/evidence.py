@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from duckplay.playtests.metrics import find
 from duckplay.playtests.plan import Arm
-from duckplay.playtests.rows import PIECE, Rows
+from duckplay.playtests.rows import DTYPES, PIECE, Rows
 from duckplay.playtests.run import Run
 from duckplay.playtests.stats.repeats import Repeats, repeats
 from duckplay.playtests.stats.seats import won
@@ -29,8 +29,9 @@ class Evidence:
         self.run = run
         self.number = arm
         self.n = run.plan.games if n is None else n
-        self._games = self._rows("games")
-        self.games: NDArray[np.int64] = self._games["game"]
+        self.games: NDArray[np.int64] = self._rows("games", ["game"])["game"]
+        self._games: Rows = {"game": self.games}
+        self._seats: Rows = {}
 
     def __len__(self) -> int:
         return len(self.games)
@@ -40,7 +41,14 @@ class Evidence:
         return self.run.plan.arms[self.number]
 
     def column(self, name: str) -> NDArray[Any]:
-        """A number a game: a column of games, or a metric, of the plan or not."""
+        """A number a game: a column of games, or a metric, of the plan or not.
+
+        Metrics of the plan are read anew each time: all of them at once take more room than all else.
+        """
+        if name in self.run.plan.metrics:
+            return self._rows("games", [name])[name]
+        if name in DTYPES["games"] and name not in self._games:
+            self._games |= self._rows("games", [name])
         if name not in self._games:
             (metric,) = find(self.run.plan.found, [name])
             tables = ("games", "seats", "turns", "uses")
@@ -50,11 +58,9 @@ class Evidence:
 
     def seats(self, name: str) -> NDArray[Any]:
         """A number a seat, games x seats."""
+        if name not in self._seats:
+            self._seats |= self._rows("seats", [name])
         return self._seats[name].reshape(-1, self.arm.seats)
-
-    @cached_property
-    def _seats(self) -> Rows:
-        return self._rows("seats")
 
     @property
     def faults(self) -> Rows:
@@ -65,8 +71,8 @@ class Evidence:
     def _uses(self) -> Rows:
         return self._rows("uses")
 
-    def _rows(self, table: str) -> Rows:
-        return self.run.store.rows(self.run.key, table, arm=self.number, last=self.n)
+    def _rows(self, table: str, names: Sequence[str] | None = None) -> Rows:
+        return self.run.store.rows(self.run.key, table, names, arm=self.number, last=self.n)
 
     @cached_property
     def stopped(self) -> NDArray[np.bool_]:

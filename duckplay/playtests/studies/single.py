@@ -120,10 +120,11 @@ def _by_bot(evidence: Evidence, watched: bool) -> Iterator[Found]:
 
 
 def _by_game(evidence: Evidence, looked: Sequence[Measure], watched: bool) -> Iterator[Found]:
-    numbers = [(measure.title, measure.unit, measure.of(evidence)) for measure in looked]
+    numbers = [(measure.title, measure.unit, measure.of) for measure in looked]
     if not any("unfinished" in measure.metrics for measure in looked):
-        numbers.insert(0, ("Stopped games", SHARE, evidence.stopped.astype(np.float64)))
-    for title, unit, values in numbers:
+        numbers.insert(0, ("Stopped games", SHARE, lambda evidence: evidence.stopped.astype(np.float64)))
+    for title, unit, of in numbers:  # one at a time: all together take more room than all else
+        values = of(evidence)
         yield title, "games", bounded(values, unit, weight=evidence.weight, watched=watched), unit
 
 

@@ -129,8 +129,8 @@ def turning(course: Course) -> tuple[int, str]:
     won = [place == 1 for place in state.places()]
     if any(won) and not all(won):
         leads = [_lead(points, won) for points in standing]
-        behind = [ply for ply, lead in enumerate(leads[:-1]) if lead <= 0 < leads[ply + 1]]
-        if behind:
+        behind = [ply for ply, lead in enumerate(leads) if lead <= 0]
+        if behind and behind[-1] < len(course.log):  # else it won by how ties are broken
             who = " and ".join(f"seat {seat}" for seat, first in enumerate(won) if first)
             return behind[-1], f"{who} took the lead for good"
     swings = [max(abs(b - a) for a, b in zip(*pair, strict=True)) for pair in pairwise(standing)]
