@@ -199,9 +199,9 @@ def rows(yardstick: Callable[[], float] | None = None) -> Iterator[Row]:
     for name, each in zip(KEPT, zip(*parts, strict=True), strict=True):
         part, told = median(each), f"playtests: store {name} and statistics, {GAMES:,} games"
         yield Row(told, f"{100 * part:.1f} %", f"<= {100 * KEEPING:.0f} %", part <= KEEPING)
-    few, many = memory(MANY // 5), memory(MANY)
+    few, many = memory(MANY // 2), memory(MANY)  # the store has filled what it may have by then
     yield Row(f"playtests: memory, {MANY:,} games", f"{many:.0f} MiB", f"< {MEMORY} MiB", many < MEMORY)
-    name = f"playtests: memory, {MANY:,} games to {MANY // 5:,}"
+    name = f"playtests: memory, {MANY:,} games to {MANY // 2:,}"
     yield Row(name, f"{many / few:.2f}", f"<= {FLAT:.2f}", many / few <= FLAT)
     if yardstick is not None:
         took(plan(40), "loky")

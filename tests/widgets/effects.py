@@ -87,7 +87,9 @@ def told(run: Run, looked: tuple[Measure, ...]) -> str:
     found = {measure: change(match, measure, level) for measure in looked}
     main, *beside = looked
     length = found[main]
-    if length.holds(0):
+    if length.alike:
+        words = [f"game no longer or shorter{sentences.told(length, 100)[1]}"]
+    elif length.holds(0):
         words = [f"game no longer or shorter ({100 * length.low:+.1f} to {100 * length.high:+.1f} %)"]
     else:
         words = [sentences.effect("game", length, "longer", "shorter")]
