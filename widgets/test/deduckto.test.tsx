@@ -185,16 +185,21 @@ test("a No as a gift is told with the seat it went to, and odds and bits that se
     return { ...each, out: false, no };
   });
   const known = { possible: [8, 9], odds: [0.25, 0.75], cuts: [], bits: 0.8, hand: 0.5 };
-  const view = { ...mid, eye: 0, gifts: true, seats, case: known } as const;
+  const view = { ...mid, eye: 0, gifts: true, remembers: true, seats, case: known } as const;
   const told = (card: number): string => why(view, { kind: "gift", card, number: 1, took: [10] }, {});
   expect(told(0)).toBe("a No as a gift: its giver had nothing that shares");
   expect(told(1)).toBe("a No as a gift to seat 1: its giver had nothing that shares");
   expect(told(-1)).toBe("the gifts that were a No: their givers had nothing that shares");
   expect(odds(view, 8)).toBe(", about 25.0 %");
   expect(bits(view, 0.811)).toBe("about 0.81 bits");
-  expect(bits({ ...view, case: { ...known, odds: [] } }, 1)).toBe("1.00 bits");
+  const equal = { ...view, case: { ...known, odds: [] } };
+  expect(bits(equal, 1)).toBe("about 1.00 bits");
+  expect(odds(equal, 8)).toBe(", about 50.0 %");
+  expect(bits({ ...equal, remembers: false }, 1)).toBe("1.00 bits");
+  expect(bits({ ...view, case: { ...known, possible: [8], odds: [] } }, 0)).toBe("0.00 bits");
   const laid = seats.map((each) => (each.seat === 1 ? { ...each, out: true } : each));
   expect(odds({ ...view, seats: laid }, 9)).toBe(", 75.0 %");
+  expect(odds({ ...equal, seats: laid }, 9)).toBe("");
 });
 
 test("a guess half made is seen on one's own secret and on the case board", () => {

@@ -179,15 +179,20 @@ def keeps(square: Square, fact: Fact, everything: int) -> int:
 
 
 def smallest(outs: list[int], everything: int) -> tuple[int, ...]:
-    """The numbers, from 1, of the fewest sets that together hold everything; empty where all of them do not."""
+    """The numbers, from 1, of the fewest sets that together hold everything; empty where all of them do not.
+
+    Of sets that hold each other only the greatest is looked at, and of equal ones the first.
+    """
     union = 0
     for out in outs:
         union |= out
     if everything & ~union:
         return ()
-    for size in range(1, len(outs) + 1):
-        if found := covering(outs, everything, size):
-            return tuple(sorted(at + 1 for at in found))
+    first = {out: outs.index(out) + 1 for out in outs}
+    some = [out for out in first if not any(out & ~other == 0 for other in first if other != out)]
+    for size in range(1, len(some) + 1):
+        if found := covering(some, everything, size):
+            return tuple(sorted(first[some[at]] for at in found))
     return ()
 
 

@@ -305,8 +305,11 @@ def stingy(view: View) -> tuple[int, ...]:
 
 
 def rough(view: View) -> bool:
-    """Whether the odds of the case are not exact: each No of several that bind hidden hands is counted by itself."""
-    if view.case is None or not view.case.odds:
+    """Whether the odds of the case, also equal ones, are not exact.
+
+    Each No of several that bind hidden hands is counted by itself.
+    """
+    if view.case is None or not view.remembers or len(view.case.possible) < 2:
         return False
     return sum(giver != view.eye and not view.seats[giver].out for giver in stingy(view)) > 1
 

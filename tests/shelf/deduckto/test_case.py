@@ -9,7 +9,7 @@ from collections import Counter
 import pytest
 
 from duckplay.core import Chance
-from duckplay.shelf.deduckto.case import answered, explained, facts, smallest, source, study, summary
+from duckplay.shelf.deduckto.case import LISTS, answered, explained, facts, smallest, source, study, summary
 from duckplay.shelf.deduckto.state import GIFT
 from duckplay.shelf.deduckto.view import recall, view
 from tests.shelf.deduckto.positions import game, gifts, walk
@@ -90,6 +90,15 @@ def test_the_smallest_conflict_is_the_smallest_of_all_subsets() -> None:
         looked += bool(found)
         assert not found or not ((1 << 9) - 1) & ~sum_of(tuple(outs[number - 1] for number in found))
     assert looked > 50
+
+
+def test_facts_that_repeat_each_other_do_not_lengthen_the_search_for_the_smallest_conflict() -> None:
+    """Every suspect seen twice, and a wrong guess besides: the first of each is named."""
+    names = [" ".join(names[at] for names, at in zip(LISTS, looks, strict=True)) for looks in study(()).possible]
+    seen = [f"seen {name}" for name in names]
+    found = study(facts("\n".join([*seen, *(f"guess {name}" for name in names), *seen])))
+    assert found.conflict == tuple(range(1, 50))
+    assert study(facts("\n".join([*seen, *seen, f"yes {names[0]}", f"no {names[0]}"]))).conflict == (99, 100)
 
 
 def sum_of(sets: tuple[int, ...]) -> int:

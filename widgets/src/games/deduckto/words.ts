@@ -88,14 +88,14 @@ function given(view: View, card: number, terms: Terms): string {
   return `a No as a gift${to}: its giver had nothing that shares`;
 }
 
-/** Whether the odds of the case are not exact: each No of several that bind hidden hands is counted by itself. */
+/** Whether the odds of the case, also equal ones, are not exact: each No of several that bind hidden hands is counted by itself. */
 export function rough(view: View): boolean {
   const count = view.seats.length;
   const givers = view.seats
     .filter(({ no: { open, recalled } }) => [...open, ...recalled].some(({ clue }) => clue === 1))
     .map(({ seat }) => (seat + count - 1) % count)
     .filter((seat) => seat !== view.eye && view.seats[seat]?.out === false);
-  return view.gifts && givers.length > 1 && (view.case?.odds.length ?? 0) > 0;
+  return view.gifts && view.remembers && givers.length > 1 && (view.case?.possible.length ?? 0) > 1;
 }
 
 /** So many bits, or about so many: `digits` after the point. */
@@ -103,8 +103,11 @@ export function bits(view: View, amount: number, digits = 2): string {
   return `${rough(view) ? "about " : ""}${amount.toFixed(digits)} bits`;
 }
 
-/** The chance of a suspect where they are not all equal. */
+/** The chance of a suspect; nothing where it is exactly that of each other one. */
 export function odds(view: View, card: number): string {
-  const chance = view.case?.odds[view.case.possible.indexOf(card)];
-  return chance === undefined ? "" : `, ${rough(view) ? "about " : ""}${(100 * chance).toFixed(1)} %`;
+  const about = rough(view);
+  const { possible = [], odds: chances = [] } = view.case ?? {};
+  const at = possible.indexOf(card);
+  const chance = chances[at] ?? (about && at >= 0 ? 1 / possible.length : undefined);
+  return chance === undefined ? "" : `, ${about ? "about " : ""}${(100 * chance).toFixed(1)} %`;
 }
