@@ -60,6 +60,10 @@ def test_until_all_gifts_are_in_a_closed_page_is_told_the_same_whatever_the_othe
         expect(page.get_by_text("has chosen", exact=True)).to_have_count(1)  # the other one gets one's own gift
         twins.refused(page, "DD-02")
         page.locator(".dd-cell").nth(20).hover()
+        page.get_by_role("button", name="Hint").click()
+        hints = page.get_by_role("list", name="Hints").get_by_role("button")
+        expect(hints.first).to_be_visible()
+        hints.first.hover()
 
     heard = views(twins.told(serve, visit, tmp_path, "gifts", script, **STILL))
     assert heard

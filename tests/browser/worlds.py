@@ -181,6 +181,23 @@ def other_suspects(state: Deduckto) -> Deduckto:
     out = state.copy()
     out.secrets, out.deck = moves(map(there, state.secrets)), moves(map(there, state.deck))
     out.hands = moves(sum(1 << there(card) for card in cards_of(hand)) for hand in state.hands)
+    assert out.secrets[0] != state.secrets[0]
+    assert out.deck != state.deck
+    true, other = scripted(state), scripted(out)
+    assert true.hands[0] == other.hands[0]
+    for seat in (1, 2):
+        assert true.hands[seat] != other.hands[seat]
+    for seat in (0, 1):
+        assert true.down[seat] != other.down[seat] != 0
+    return out
+
+
+def scripted(state: Deduckto) -> Deduckto:
+    """That game as it stands when the page is opened."""
+    out, bot, chance = state.copy(), Scripted(SCRIPT), luck()
+    for _ in range(OPENED):
+        seat = out.actor()
+        out.play(seat, bot.choose(out, seat, out.legal(seat), chance), chance)
     return out
 
 
