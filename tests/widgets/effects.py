@@ -87,9 +87,9 @@ def told(run: Run, looked: tuple[Measure, ...]) -> str:
     found = {measure: change(match, measure, level) for measure in looked}
     main, *beside = looked
     length = found[main]
-    if length.alike:
+    if length.alike and length.value == 0:
         words = [f"game no longer or shorter{sentences.told(length, 100)[1]}"]
-    elif length.holds(0):
+    elif length.holds(0) and not length.alike:
         words = [f"game no longer or shorter ({100 * length.low:+.1f} to {100 * length.high:+.1f} %)"]
     else:
         words = [sentences.effect("game", length, "longer", "shorter")]

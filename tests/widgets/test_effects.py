@@ -13,9 +13,12 @@ import pytest
 
 import duckplay
 from duckplay.effects import effects
+from duckplay.playtests.plan import Arm, Plan
+from duckplay.playtests.run import begin
+from duckplay.playtests.studies.measures import measures, needed
 from duckplay.shelf import find
 from tests.toy import TOY
-from tests.widgets.effects import probe, turned
+from tests.widgets.effects import MAIN, probe, told, turned
 
 INTERVAL = re.compile(r"\((?:(-?[\d.]+)-|([-+]?[\d.]+) to )(?!(?:\1|\2)(?: %)?\))[-+]?[\d.]+(?: %)?\)")
 """Two different bounds."""
@@ -67,6 +70,20 @@ def test_a_game_that_is_not_on_the_shelf_has_none() -> None:
     assert effects(TOY) is None
     assert effects(dataclasses.replace(find("duck-and-cover"))) is None
     assert duckplay.dials(TOY).rows
+
+
+def test_games_that_all_change_alike_are_told_to_change() -> None:
+    looked = measures(TOY, (MAIN,), "metrics")
+    said = []
+    for dial, value in (("rounds", 5), ("prize", 7)):
+        arms = tuple(Arm(seats=2, bots=("random",), params=params) for params in ({}, {dial: value}))
+        run = begin(Plan(game=TOY, arms=arms, games=60, seed=1, metrics=needed(looked)))
+        assert len([*run.steps()])
+        said.append(told(run, looked))
+    assert said == [
+        "game 120 % longer (all 60 alike; others at most 4.9 %)",
+        "game no longer or shorter (all 60 alike; others at most 4.9 %)",
+    ]
 
 
 def test_a_play_page_shows_them_without_what_measures() -> None:
