@@ -117,7 +117,8 @@ def prices(
         taken[card], cut[card] = chased(dials, card, seed, chases)
     pays = {card: dials.cards[card].points / float(taken[card].mean()) for card in deck}
     middle = float(np.median([*pays.values()]))
-    told = all(pays[card] <= middle for card in deck if cut[card])  # else the middle one may be another
+    lower = sorted(pays.values())[(len(deck) - 1) // 2]
+    told = all(pays[card] < lower for card in deck if cut[card])  # else the middle one may be another
     most = float(-(-dials.turns // SEATS))
     worths = [
         _worth(
@@ -322,8 +323,11 @@ def chased(dials: Params, card: int, seed: int, games: int) -> tuple[NDArray[np.
         state = _begun(dials, chance)
         state.turn, state.open, state.stack = 0, moves([card]), moves([])
         state.box = moves(other for other in state.rules.deck if other != card)
-        out[game] = sum(seat == 0 for seat in _turns(state, {0: SOLVER}, chance))
-        cut += state.stopped()
+        for seat in _turns(state, {0: SOLVER}, chance):
+            if state.prize != NOBODY:  # a card without points leaves the game tied (AK-19): it is asked for again
+                break
+            out[game] += seat == 0
+        cut += state.stopped() and state.prize == NOBODY
     return out, cut
 
 

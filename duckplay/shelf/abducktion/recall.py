@@ -34,6 +34,8 @@ FOUR: Final[i64] = 15
 MIXED: Final[i64] = (1 << 30) - 1
 MOST: Final[i64] = 512
 """More ways than hands of three cards have in hundreds of games; hands of eight have tens of thousands."""
+MORE: Final[i64] = 16
+"""So many times as many are looked at again, from the first deal on, where none of those that were kept came true."""
 FINE: Final[i64] = 1 << 30
 SHARES: Final = 1073741824.0
 """So finely one of several ways is drawn, as an int and as a float."""
@@ -43,11 +45,14 @@ class Recall:
     """What one seat knows after the first `at` events. It is not changed: `after` makes a later one.
 
     Row i of `pools` and `holds`, `decks` numbers each, is way i. `lost` when events do not tell all that the seat drew,
-    as in a world that was imagined for another.
+    as in a world that was imagined for another; `missed` when of more than `most` ways none of those that were kept
+    came true.
     """
 
-    def __init__(self, seat: i64, seats: i64, copies: vec[i64]) -> None:
+    def __init__(self, seat: i64, seats: i64, copies: vec[i64], most: i64 = MOST) -> None:
         self.seat: i64 = seat
+        self.most: i64 = most
+        self.missed: bool = False
         self.seats: i64 = seats
         self.at: i64 = 0
         self.lost: bool = False
@@ -72,15 +77,15 @@ class Recall:
 
     def after(self, past: vec[i64]) -> Recall:
         """What the seat knows after all these events, of which it knew the first."""
-        out = Recall(self.seat, self.seats, self.unseen)
+        out = Recall(self.seat, self.seats, self.unseen, self.most)
         out.at = i64(len(past))
-        out.lost = self.lost
+        out.lost, out.missed = self.lost, self.missed
         out.discards = self.discards[:]
         out.sizes = self.sizes[:]
         out.left = self.left
         out.decks, out.pools, out.holds, out.weights = self.decks, self.pools, self.holds, self.weights
         for i in range(self.at, out.at):
-            if out.lost:
+            if out.lost or out.missed:
                 break
             event = past[i]
             seat = event >> 4 & EVENT_SEAT
@@ -221,14 +226,14 @@ class Recall:
             self.weights = append(self.weights, weights[way] / whole)
         self.decks = i64(len(stays))
         if len(self.weights) == 0:
-            self.lost = True
-        elif len(self.weights) > MOST:
+            self.missed = True
+        elif len(self.weights) > self.most:
             self._thin()
 
     def _thin(self) -> None:
-        """Of very many ways MOST at equal steps of their weight: a fair part of them."""
+        """Of very many ways `most` at equal steps of their weight: a fair part of them."""
         pools, holds, weights = vec[i64](), vec[i64](), vec[float]()
-        step = 1.0 / float(MOST)
+        step = 1.0 / float(self.most)
         goal = step / 2.0
         whole = 0.0
         for way in range(i64(len(self.weights))):
@@ -256,7 +261,7 @@ class Recall:
 
     def tells(self, left: i64, unseen: vec[i64], sizes: vec[i64]) -> bool:
         """Whether it leads to a deck of `left` cards, to these cards in it and in other hands, and to such hands."""
-        if self.lost or self.left != left:
+        if self.lost or self.missed or self.left != left:
             return False
         same = True
         for kind in range(CARDS):

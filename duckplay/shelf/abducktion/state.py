@@ -16,7 +16,7 @@ from duckplay.core.vecs import append, vec
 from duckplay.shelf.abducktion.lots import filled, in_order
 from duckplay.shelf.abducktion.params import Params
 from duckplay.shelf.abducktion.ponds import PONDS, colour_of, coloured, count_of, painted, slid
-from duckplay.shelf.abducktion.recall import DRAWN, PLAYED, RESHUFFLED, Recall, seen_by
+from duckplay.shelf.abducktion.recall import DRAWN, MORE, MOST, PLAYED, RESHUFFLED, Recall, seen_by
 from duckplay.shelf.abducktion.rules import (
     ABDUCKTION,
     BLACK_HOLE,
@@ -543,6 +543,8 @@ class Abducktion(State):
             known = Recall(seat, self.seats, self.rules.copies)
         if known.at != i64(len(self.past)):
             known = known.after(self.past)
+            if known.missed and known.most == MOST:
+                known = Recall(seat, self.seats, self.rules.copies, MOST * MORE).after(self.past)
             recalls = self.recalls[:]  # a copy of this game has the same list
             recalls[seat] = known
             self.recalls = recalls
@@ -556,7 +558,11 @@ class Abducktion(State):
         return in_order(cards, i64(len(self.rules.points)))
 
     def imagine(self, seat: i64, chance: Chance) -> Abducktion:
-        """Other hands, the deck's order and the stack drawn anew."""
+        """Other hands, the deck's order and the stack drawn anew.
+
+        Where no way that is remembered came true (recall.py: hands of five and more, seldom) cards that the seat does
+        not see may lie anywhere.
+        """
         out = self.copy()
         known = self.recall(seat)
         out.recalls = [None] * self.seats

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache
 from math import perm
+from typing import Any
 
 import numpy as np
 import pytest
@@ -120,17 +121,36 @@ def test_what_the_cap_cut_is_told_as_a_bound_without_a_verdict() -> None:
     assert all(each.verdict == "" for each in short.worths if each.cut)
 
 
-def test_a_middle_that_the_cap_may_have_moved_judges_nothing() -> None:
+def lot(*cards: tuple[str, str, int]) -> list[dict[str, Any]]:
+    """Formations by name, shape and points."""
+    return [{"name": name, "shape": shape, "points": points} for name, shape, points in cards]
+
+
+@pytest.mark.parametrize(
+    ("cards", "cut"),
+    [
+        ((("Any", "A", 1), ("Dipper", "--AA / AAAA", 80), ("Alligator", "----A / AAAA-", 70)), [True, True, False]),
+        ((("Any", "A", 50), ("Dipper", "--AA / AAAA", 99), ("Pair", "A / W", 5)), [True, False, False]),
+    ],
+    ids=["above the middle", "the middle itself"],
+)
+def test_a_middle_that_the_cap_may_have_moved_judges_nothing(
+    cards: tuple[tuple[str, str, int], ...], cut: list[bool]
+) -> None:
     """Dear formations that are hardly ever claimed within ten turns pay nobody knows what."""
-    lot = [
-        {"name": name, "shape": shape, "points": points}
-        for name, shape, points in (("Any", "A", 1), ("Dipper", "--AA / AAAA", 80), ("Alligator", "----A / AAAA-", 70))
-    ]
-    told = prices({"turns": 20, "cards": lot}, deals=20, games=3, chases=20)
-    assert [each.cut > 0 for each in told.worths] == [True, True, False]
+    told = prices({"turns": 20, "cards": lot(*cards)}, deals=20, games=3, chases=60)
+    assert [each.cut > 0 for each in told.worths] == cut
     assert {each.verdict for each in told.worths} == {""}
     assert told.warnings[-1].startswith("Which formation is paid as the middle one hangs on games")
     assert sum("unknown" in line for line in repr(told).splitlines()) == 3
+
+
+@pytest.mark.parametrize("points", [0, 1])
+def test_a_card_is_collected_when_it_is_first_claimed(points: int) -> None:
+    """AK-19: one without points leaves the game tied and comes back; that is no part of the chase."""
+    dials = GAME.build({"cards": lot(("Square", "AAAA", points), ("Pair", "A / W", 5)), "face_up": 1})
+    turns, cut = chased(dials, 0, 1, 40)
+    assert (turns.min(), cut) == (1, 0)
 
 
 def test_numbers_that_agree_in_all_games_have_bounds_all_the_same() -> None:
