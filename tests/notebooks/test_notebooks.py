@@ -33,6 +33,8 @@ SENTENCE = re.compile(r"^\S+ .*\S\.$", re.MULTILINE)
 BOUNDS = re.compile(r"-?[\d,.]+(?: [%\w]+)* \(-?[\d,.]+(?:-| to )-?[\d,.]+\)")
 """A number with its interval, "34 % (31-37)"."""
 CHART = re.compile(r'<svg [^>]*role="img".*<title>.+</title>.*<(?:rect|circle|polyline|path) ', re.DOTALL)
+NONE = re.compile(r"unknown %|\bnan\b")
+"""A number that is none."""
 SIZE = 400_000
 """Bytes that a notebook stays below, so that sites that show notebooks do."""
 
@@ -89,6 +91,17 @@ def test_a_page_to_learn_from_shows_how_often_peeking_misleads() -> None:
     assert 18 <= wrong[0] <= 33
     assert max(wrong[1:]) <= 5
     assert CHART.search(peeking["text/html"])
+
+
+def test_no_number_that_is_shown_is_none(notebook: Any) -> None:
+    shown = [text for cell in notebook.cells if cell.cell_type == "code" for text in texts(cell.outputs)]
+    assert [text for text in shown if NONE.search(text)] == []
+
+
+def texts(outputs: Any) -> list[str]:
+    """All that outputs say, as text or drawn."""
+    shown = [each for output in outputs for each in [*output.get("data", {}).values(), output.get("text", "")]]
+    return [each for each in shown if isinstance(each, str)]
 
 
 def test_is_valid_and_holds_no_widget_state(notebook: Any) -> None:

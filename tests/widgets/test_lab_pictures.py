@@ -111,6 +111,30 @@ def test_the_steps_of_a_histogram_hold_all_values(values: list[float]) -> None:
     assert np.histogram(values, edges)[0].sum() == len(values)
 
 
+@pytest.mark.parametrize("name", MAKERS)
+def test_a_chart_of_what_was_not_noted_is_refused_in_plain_words(name: str) -> None:
+    found = plain()
+    if name in ("wins", "looks", "length", "scores", "ends"):
+        assert picture(found, name).chart.rows
+        return
+    said = {"uses": "nothing to draw"}.get(name, "this run did not note turns; give a metric of turns, such as")
+    with pytest.raises(ValueError, match=f"^{name}: .*{said}"):
+        picture(found, name)
+    noted = duckplay.playtest(
+        DUCKS, games=30, params=ROUND, metrics=["lead_changes", "decisions_per_turn", "forced_turns"]
+    )
+    if name != "uses":
+        assert picture(noted, name).chart.rows
+
+
+def test_a_kind_that_nobody_had_more_of_than_others_has_no_share_of_wins() -> None:
+    drawn = picture(duckplay.worth("deduckto", games=20, never=False), "uses")
+    give = next(row for row in drawn.chart.rows if row.cells[0] == "Give")
+    assert give.cells[-1] == "–"
+    assert "unknown" not in repr(drawn) + svg(drawn.chart)
+    assert any(text.endswith("a seat and game") for trace in drawn.chart.figure.data for text in trace["hovertext"])
+
+
 def test_a_chart_that_there_is_not_is_refused_with_those_that_there_are() -> None:
     with pytest.raises(ValueError, match=", ".join(MAKERS)):
         picture(plain(), "cake")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from duckplay.playtests.sentences import SHARE, amount
@@ -18,7 +20,7 @@ def scaled(answer: Answer, scale: Scale) -> Chart:
     part = 100.0 if scale.unit == SHARE else 1.0
     names = [name for name, _ in scale.lines]
     found = [each for _, each in scale.lines]
-    said = [amount(each, scale.unit) for each in found]
+    said = ["–" if math.isnan(each.value) else amount(each, scale.unit) for each in found]
     nothing = [""] * len(names)
     hover = [f"{name}: {words}" for name, words in zip(names, said, strict=True)]
     values = [part * each.value for each in found]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from duckplay.playtests.metrics import find
+from duckplay.playtests.metrics.metric import TURNS
 from duckplay.playtests.run import Run
 from duckplay.playtests.studies.answers import Answer
 from duckplay.playtests.studies.evidence import Match
@@ -21,6 +23,8 @@ from duckplay.words import brief, printable
 
 CHANGES = "effects"
 """The chart of what B does."""
+OF_TURNS = ("lead", "points", "choices")
+"""Charts of what games were like turn by turn."""
 SHOWN = 12
 """Lines of numbers that a picture shows as text."""
 
@@ -87,6 +91,8 @@ def picture(of: Answer | Run, name: str = "") -> Picture:
         raise ValueError(f"no chart is called {brief(name)}; there are {', '.join((CHANGES, *MAKERS))}")
     if run is None or not run.ready:
         raise ValueError(f"{name}: nothing was played, so there is nothing to draw")
+    if name in OF_TURNS and not any(metric.needs & TURNS for metric in find(run.plan.found, run.plan.metrics)):
+        raise ValueError(f"{name}: this run did not note turns; give a metric of turns, such as lead_changes")
     n, watched = run.ready, False
     if isinstance(of, Answer):
         n, watched = min(n, of.n or n), of.interrupted or isinstance(of, Comparison)

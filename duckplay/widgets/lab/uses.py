@@ -60,10 +60,11 @@ def uses(samples: Sequence[Sample]) -> Chart | None:
             return None
         titles, marks = [use.title for use in found], [f"uses/{use.arm}/{use.kind}" for use in found]
         played = [amount(use.played, "") for use in found]
-        won = [amount(use.winning, SHARE) for use in found]
+        won = [amount(use.winning, SHARE) if use.winning.n else "–" for use in found]
         hover = [
-            f"{sample.comma}{title}: {often} a seat and game; who had more than others won {share}"
-            for title, often, share in zip(titles, played, won, strict=True)
+            f"{sample.comma}{use.title}: {often} a seat and game"
+            + (f"; who had more than others won {share}" if use.winning.n else "")
+            for use, often, share in zip(found, played, won, strict=True)
         ]
         across = {"orientation": "h", "error_x": draw.whiskers([use.played for use in found])}
         data.append(draw.bars(sample.number, [use.played.value for use in found], titles, marks, hover, **across))
