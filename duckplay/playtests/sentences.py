@@ -49,13 +49,14 @@ def told(interval: Interval, scale: float = 1.0) -> tuple[str, str]:
     """A number and its bounds in brackets, times `scale`: ("34.1", " (32.6-35.6)").
 
     As many decimals as the bounds leave: none where they are 2 or more off, one from 0.2 on. No brackets where there
-    are no bounds; where all games agree how many they are, and how many others there may be.
+    are no bounds; where all games agree, two of them or more, how many they are and how many others there may be.
     """
     value, half = interval.value * scale, interval.half * abs(scale)
     exact = next((d for d in range(MOST) if math.isclose(round(value, d), value, abs_tol=1e-9)), MOST)
     if not math.isfinite(half):
-        alike = f" (all {interval.n:,} alike; others at most {100 * interval.others:.2g} %)" if interval.alike else ""
-        return number(value, exact if alike else 1), alike
+        if not agree(interval):
+            return number(value, 1), ""
+        return number(value, exact), f" (all {interval.n:,} alike; others at most {others(interval)} %)"
     if half == 0:  # of a median, between two equal numbers
         return number(value, exact), f" ({number(value, exact)}-{number(value, exact)})"
     decimals = min(MOST, max(0, math.ceil(-math.log10(half / 2) - 1e-9)))
@@ -173,7 +174,7 @@ def compared(
 
 def with_bounds(found: Interval) -> bool:
     """Whether there are bounds to be told of a number, or that all games agree on it."""
-    return math.isfinite(found.half) or found.alike > 0
+    return math.isfinite(found.half) or agree(found)
 
 
 def places(labels: Sequence[str], ranking: Sequence[Place], unit: str) -> list[str]:

@@ -152,6 +152,9 @@ def test_measured_numbers():
         == "24.25 turns (all 50 alike; others at most 5.8 %)"
     )
     assert sentences.amount(intervals.mean(np.array([])), "turns") == "unknown turns"
+    assert sentences.amount(intervals.mean(np.array([24.0])), "turns") == "24.0 turns"  # one game agrees with none
+    two = intervals.mean(np.full(2, 24.0), 0.99999)
+    assert sentences.amount(two, "turns") == "24 turns (all 2 alike; others at most 99.7 %)"
     assert sentences.amount(Interval(-0.00001, -0.3, 0.3, 900), "") == "0.0 (-0.3 to 0.3)"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
@@ -14,6 +15,7 @@ from duckplay.playtests.studies.answers import Answer
 from duckplay.playtests.studies.pairing import Comparison
 from duckplay.playtests.studies.pieces import Worth
 from duckplay.shelf.deduckto.reveals import clues
+from duckplay.widgets.lab.pictures import picture
 from tests.playtests.hands import HANDS, Shows
 from tests.toy import TOY
 
@@ -54,6 +56,12 @@ STUDIES: Mapping[str, Callable[[], Answer]] = {
     "worth": lambda: duckplay.worth("abducktion", seats=2, bots="greedy", games=20, never=False),
     "tune, alike": lambda: duckplay.tune(HANDS, {"weather": None}, {"winning_seats": "1-1", "turns": "1-1"}, **ALIKE),
     "tune": lambda: duckplay.tune(TOY, {"rounds": (1, 2)}, {"turns": "1-9"}, games=100),
+    "playtest, one": lambda: duckplay.playtest(HANDS, **{**ALIKE, "games": 1}),
+    "compare, one": lambda: duckplay.compare("duck-and-cover", {"rounds": 1}, {"rounds": 2}, games=1, early=False),
+    "sweep, one": lambda: duckplay.sweep("duck-and-cover", {"rounds": [1, 2]}, seats=2, games=1),
+    "restrict, one": lambda: duckplay.restrict(HANDS, "rock", **{**ALIKE, "games": 1}),
+    "worth, one": lambda: duckplay.worth("abducktion", seats=2, bots="greedy", games=1, never=False),
+    "tune, one": lambda: duckplay.tune(TOY, {"rounds": (1, 2)}, {"turns": "1-9"}, games=1),
     "clues": lambda: clues(games=30),
 }
 
@@ -81,6 +89,7 @@ def test_no_number_has_bounds_of_no_width(name: str) -> None:
     answer = STUDIES[name]()
     found = [*bounds(answer)]
     assert found
+    assert not re.search(r"\de\+\d|all 1 alike|unknown %|\bnan\b", f"{answer!r}{answer.scales and picture(answer)!r}")
     for what, low, high in found:
         assert math.isnan(low) or low < high, what
     for grid in answer.grids:
