@@ -148,7 +148,8 @@ def test_a_share_that_each_game_has_by_itself_is_not_bounded_as_a_share_of_games
     each = bounded(np.full(100, 0.4) + np.linspace(-0.01, 0.01, 100), "share")
     assert each.half < 0.01
     assert bounded(np.array([0.0, 1.0] * 50), "share").half > 0.09
-    assert bounded(np.full(400, 7.0), "turns", watched=True).settled
+    assert not bounded(np.full(400, 7.0), "turns", watched=True).settled
+    assert bounded(np.full(1000, 7.0), "turns", watched=True).settled
     assert math.isinf(sequences.mean(np.full(400, 7.0)).half)
 
 

@@ -111,6 +111,7 @@ def test_games_that_all_agree_are_told_as_such_with_how_many_may_be_otherwise() 
     many = {**ALIKE, "games": 300}
     assert duckplay.sweep(HANDS, {"weather": [True]}, goals={"turns": "1-1"}, **many).rows[0]["verdict"] == "pass"
     assert duckplay.sweep(HANDS, {"weather": [True]}, goals={"turns": "2-9"}, **many).rows[0]["verdict"] == "fail"
-    assert duckplay.tune(HANDS, {"weather": [True]}, {"turns": "1-1"}, **many).meets
+    assert not duckplay.tune(HANDS, {"weather": [True]}, {"turns": "1-1"}, **many).meets  # looked at more than once
+    assert duckplay.tune(HANDS, {"weather": [True]}, {"turns": "1-1"}, **{**many, "games": 1000}).meets
     told = duckplay.playtest(HANDS, **{**CALM, "games": 400})
     assert "all 400 alike; others at most 78 %" in told.sentence  # two in truth: each bot in each seat

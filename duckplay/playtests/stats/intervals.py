@@ -19,6 +19,8 @@ LEVEL = 0.95
 SAME = 300
 """Games that agree, all of them, after which they are taken for what they are: were one in 100 to differ, they would
 all agree in fewer than 5 % of playtests (0.99 to the power of 300)."""
+FEW = 0.01
+"""The part of games that may be unlike all that were seen, which are still taken for what they are."""
 ANY, PART = (-math.inf, math.inf), (0.0, 1.0)
 """Between what a game's number may lie: any number, a share."""
 ROUNDING = 1e-12
@@ -54,8 +56,11 @@ class Interval(msgspec.Struct, frozen=True):
 
     @property
     def settled(self) -> bool:
-        """Whether so many games agree that they are taken for what they are, without bounds."""
-        return self.alike >= SAME and math.isinf(self.half)
+        """Whether so many games agree that they are taken for what they are: others are FEW at the bounds' level.
+
+        So bounds that hold together do so with those that settled: 300 games at 95 %, more the more bounds there are.
+        """
+        return math.isinf(self.half) and self.others <= FEW
 
     @property
     def half(self) -> float:

@@ -122,6 +122,16 @@ def test_where_all_games_agree_the_bounds_are_of_how_many_others_there_may_be():
     assert not mean(np.full(300, 7.0), weight=0.5).settled
 
 
+def test_games_settle_at_the_level_of_the_bounds():
+    """A hundred bounds that hold together: each needs more games until others are as few."""
+    for bound in (mean, sequences.mean):
+        for level in (0.95, 0.9995):
+            games = next(n for n in range(1, 5000) if bound(np.full(n, 7.0), level).settled)
+            assert bound(np.full(games, 7.0), level).others <= 0.01 < bound(np.full(games - 1, 7.0), level).others
+    assert not mean(np.full(300, 7.0), 0.9995).settled
+    assert mean(np.full(760, 7.0), 0.9995).settled
+
+
 @pytest.mark.parametrize("bound", [mean, sequences.mean])
 def test_where_all_games_agree_on_a_share_the_others_are_between_none_and_all(bound):
     half = bound(np.full(60, 0.5), span=PART)
