@@ -64,6 +64,17 @@ def told(interval: Interval, scale: float = 1.0) -> tuple[str, str]:
     return number(value, decimals), f" ({(' to ' if '-' in ''.join(ends) else '-').join(ends)})"
 
 
+def agree(interval: Interval) -> bool:
+    """Whether to say of a number that all games agree on it: one game agrees with none."""
+    return interval.alike > 0 and interval.n > 1
+
+
+def others(interval: Interval) -> str:
+    """How many games at most have another number, in percent: 0.24, 95, 99.7."""
+    percent = 100 * interval.others
+    return f"{percent:.2g}" if percent < 99 else f"{percent:.3g}"
+
+
 def amount(interval: Interval, unit: str) -> str:
     """A number with its unit and bounds: "41.3 turns (40.8-41.8)"; a share in percent, "34.1 % (32.6-35.6)"."""
     value, bounds = told(interval, 100.0 if unit == SHARE else 1.0)
@@ -300,8 +311,10 @@ def tuning(found: Tuning) -> str:
     return f"{said}{': ' if rest else ''}{', '.join(rest)}."
 
 
-def outliers(title: str, games: Sequence[Strange]) -> str:
-    """The strangest game."""
+def outliers(title: str, games: Sequence[Strange], variants: int) -> str:
+    """The strangest game; `variants` is of how many any game has a number at all."""
+    if not games and variants:
+        return f"All games{' of each variant' if variants > 1 else ''} are alike in {title.lower()}."
     if not games:
         return f"No game has a number for {title.lower()}."
     first = games[0]

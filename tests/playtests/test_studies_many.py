@@ -6,6 +6,7 @@ import math
 import re
 from itertools import pairwise
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,7 @@ from duckplay.playtests.stats import sequences
 from duckplay.playtests.stats.intervals import Interval
 from duckplay.playtests.studies.goals import Goal, goals, together
 from duckplay.playtests.studies.judging import bounded, median, of_goals
+from duckplay.playtests.studies.pieces import _gain
 from duckplay.playtests.studies.racing import looks
 from duckplay.playtests.studies.rungs import cycle
 from duckplay.playtests.studies.strange import far
@@ -389,6 +391,26 @@ def test_formations_and_ducks_are_weighed_by_their_points(name: str, kind: str) 
     assert game.pieces is not None
     named = game.pieces.named(game.build({}))
     assert {(row["piece"], row["points"]) for row in found.pieces} == set(named.values())
+
+
+def test_a_piece_that_is_hardly_ever_used_is_weighed_by_the_games_that_it_is_used_in() -> None:
+    """Twice in 400 games, won both times."""
+    uses, wins = np.zeros((400, 2)), np.full((400, 2), 0.5)
+    uses[[7, 300], 0], wins[[7, 300]] = 1, (1.0, 0.0)
+    planted: Any = SimpleNamespace(uses=lambda kind: uses, stopped=np.zeros(400, bool), finished=wins, weight=1.0)
+    found = _gain(planted, "piece:rare", 0.95)
+    assert (found.value, found.n, found.alike) == (1.0, 2, 2)
+    assert not found.settled
+    uses[:] = 1
+    assert math.isnan(_gain(planted, "piece:rare", 0.95).value)
+
+
+def test_the_strangest_of_games_that_are_all_alike_is_none() -> None:
+    found = duckplay.outliers(TOY, "turns", games=20)
+    assert (len(found), found.sentence) == (0, "All games are alike in length in turns.")
+    others = duckplay.outliers(DUCKS, "tie", games=20, params=SHORT, count=20)
+    assert 0 < len(others) < 20
+    assert len({game.value for game in others.games}) == 1
 
 
 def test_pieces_whose_news_names_none_are_told() -> None:

@@ -151,13 +151,15 @@ def _gain(evidence: Evidence, kind: str, level: float) -> Interval:
     """What a seat wins more by each use more than the seats of its table have on average.
 
     Least squares within games, sum x y / sum x², x and y less the game's means; bounds by linearisation, the game the
-    unit: Cochran 1977, "Sampling Techniques", section 6.3.
+    unit: Cochran 1977, "Sampling Techniques", section 6.3. Games that all seats use it equally often in, or never, tell
+    nothing of it, and are not counted.
     """
     x, y = evidence.uses(kind)[~evidence.stopped].astype(np.float64), evidence.finished
     x, y = (each - each.mean(axis=1, keepdims=True) for each in (x, y))
     of, to = (x * y).sum(axis=1), (x * x).sum(axis=1)
-    if not to.any():
-        return Interval(math.nan, -math.inf, math.inf, len(of), level)
+    of, to = of[to > 0], to[to > 0]
+    if not len(to):
+        return Interval(math.nan, -math.inf, math.inf, 0, level)
     slope = float(of.sum() / to.sum())
     return intervals.mean(slope + (of - slope * to) / to.mean(), level, evidence.weight)
 

@@ -16,7 +16,7 @@ from duckplay.openings import resume
 from duckplay.playtests import sentences
 from duckplay.playtests.metrics import find
 from duckplay.playtests.run import Run, begin
-from duckplay.playtests.stats.intervals import Numbers
+from duckplay.playtests.stats.intervals import ROUNDING, Numbers
 from duckplay.playtests.studies.answers import Answer, Grid
 from duckplay.playtests.studies.asking import Means
 from duckplay.playtests.studies.cautions import cautions
@@ -57,7 +57,10 @@ class Strange:
 
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Outliers(Answer):
-    """The games farthest from the median of a `measure`, the farthest first: `games`, and as `rows` in plain values."""
+    """The games farthest from the median of a `measure`, the farthest first: `games`, and as `rows` in plain values.
+
+    None where all games of a variant are alike.
+    """
 
     games: tuple[Strange, ...]
     measure: Measure
@@ -73,15 +76,19 @@ def farthest(run: Run, measure: Measure, count: int, interrupted: bool = False) 
     """The strangest of all games of a run, of each arm by itself."""
     found: list[tuple[float, int, int, float, str]] = []
     seen = [Evidence(run, arm) for arm in range(len(run.plan.arms))]
+    numbered = 0
     for evidence in seen:
         values = measure.of(evidence)
         known = values[~np.isnan(values)]
         if not len(known):
             continue
+        numbered += 1
         low, middle, high = (figure(float(each), measure.unit) for each in np.percentile(known, (25, 50, 75)))
         usual = f"the middle half lies from {low} to {high}" if low != high else f"the middle one is {middle}"
         off = far(values)
         for i in np.argsort(-np.where(np.isnan(off), -1.0, off), kind="stable")[:count]:
+            if not off[i] > 0:  # as most are, or without a number
+                break
             why = f"{measure.title.lower()} {figure(float(values[i]), measure.unit)}, and {usual}"
             found.append((float(off[i]), evidence.number, int(evidence.games[i]), float(values[i]), why))
     found.sort(key=lambda each: (-each[0], each[1], each[2]))
@@ -91,12 +98,13 @@ def farthest(run: Run, measure: Measure, count: int, interrupted: bool = False) 
         rows=[_row(game, each[0], run) for game, each in zip(games, found, strict=False)],
         run=run,
         warnings=cautions(seen),
-        grids=(_grid(games, measure, run),),
+        grids=(_grid(games, measure, run),) if games else (),
         games=games,
         measure=measure,
         interrupted=interrupted,
     )
-    return replace(answer, sentence=sentences.outliers(measure.title, answer.games))
+    said = sentences.outliers(measure.title, answer.games, numbered)
+    return replace(answer, sentence=sentences.kept(said, run.done, run.total) if interrupted else said)
 
 
 def again(run: Run, measure: Measure, means: Means) -> Run:
@@ -113,6 +121,7 @@ def again(run: Run, measure: Measure, means: Means) -> Run:
 def far(values: Numbers) -> Numbers:
     """How many standard deviations a number is off the median, as the distances of the middle half have it."""
     off: Numbers = np.abs(values - np.nanmedian(values))
+    off = np.where(off <= ROUNDING * np.nanmax(np.abs(values)), 0.0, off)
     spread = NORMAL * float(np.nanmedian(off)) or float(np.nanstd(values))
     return off / spread if spread else off
 
