@@ -6,6 +6,7 @@ import csv
 import math
 import re
 import sys
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import SimpleNamespace
@@ -22,7 +23,7 @@ from duckplay.playtests.studies.evidence import Evidence
 from duckplay.playtests.studies.figures import figure
 from duckplay.playtests.studies.measures import measures
 from duckplay.playtests.studies.pairing import Judge, of_run
-from duckplay.playtests.studies.playing import _some
+from duckplay.playtests.studies.playing import Watch, _some
 from duckplay.playtests.studies.refusals import StudyError
 from tests.playtests.hands import HANDS, Shows
 from tests.toy import TOY
@@ -300,6 +301,23 @@ def test_ctrl_c_keeps_what_is_done_and_says_so() -> None:
     both = duckplay.compare(DUCKS, {}, {"rows": 4}, metric="margin", smallest=0.001, games=100_000, progress=stop)
     assert both.interrupted
     assert both.sentence.startswith("Stopped after ")
+
+
+STOPPED: Mapping[str, Callable[[Watch], Answer]] = {
+    "sweep": lambda at: duckplay.sweep(DUCKS, {"rounds": [1, 2]}, seats=2, games=100_000, progress=at),
+    "tune": lambda at: duckplay.tune(DUCKS, {"rounds": [1, 2]}, {"turns": "20-21"}, games=100_000, progress=at),
+    "ladder": lambda at: duckplay.ladder(DUCKS, bots=["random", "greedy"], games=100_000, progress=at),
+    "restrict": lambda at: duckplay.restrict(DUCKS, "cover", games=100_000, progress=at),
+    "worth": lambda at: duckplay.worth(DUCKS, games=100_000, progress=at),
+    "outliers": lambda at: duckplay.outliers(DUCKS, games=100_000, progress=at),
+}
+
+
+@pytest.mark.parametrize("name", STOPPED)
+def test_every_study_that_was_stopped_says_after_how_many_games(name: str) -> None:
+    found = STOPPED[name](stop)
+    assert found.interrupted
+    assert re.match(r"Stopped after [\d,]+ of [\d,]+ games, which are kept\. \S", found.sentence)
 
 
 def test_ctrl_c_before_anything_is_done_is_raised() -> None:

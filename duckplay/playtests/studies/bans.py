@@ -95,7 +95,8 @@ def _read(run: Run, kinds: tuple[str, ...], match: Match, played: Played) -> Res
         forced=_often(match.b, kinds),
         interrupted=played.interrupted,
     )
-    return replace(answer, sentence=sentences.restriction(answer))
+    said = sentences.restriction(answer)
+    return replace(answer, sentence=sentences.kept(said, played.n, run.plan.games) if played.interrupted else said)
 
 
 def _often(evidence: Evidence, kinds: Iterable[str]) -> float:

@@ -104,7 +104,8 @@ def swept(means: Means, over: Any, seats: Any, aims: Any, bots: Any, params: Map
         goals=wanted if aims is not None else (),
         interrupted=done.interrupted,
     )
-    return replace(answer, sentence=sentences.sweep(answer))
+    said = sentences.sweep(answer)
+    return replace(answer, sentence=sentences.kept(said, done.n, run.plan.games) if done.interrupted else said)
 
 
 Line = tuple[Mapping[str, Any], Mapping[str, Interval]]

@@ -73,7 +73,7 @@ def weighed(means: Means, never: bool, seats: int | None, bots: Any, params: Map
             match = Match(free, Evidence(banned, arm, then.n))
             found = cost(match, wins, 1 - (1 - LEVEL) / len(tried), then.interrupted)
             rows[kind] |= {"cost": found.value, "low": found.low, "high": found.high, "sure": not found.holds(0.0)}
-        played = replace(played, interrupted=then.interrupted)
+        played = then
     ordered = sorted(rows.values(), key=lambda row: (row["cost"] is None, -(row["cost"] or 0.0), -row["played"]))
     answer = Worth(
         sentence="",
@@ -86,7 +86,8 @@ def weighed(means: Means, never: bool, seats: int | None, bots: Any, params: Map
         banned=banned,
         interrupted=played.interrupted,
     )
-    return replace(answer, sentence=sentences.worth(answer))
+    said = sentences.worth(answer)
+    return replace(answer, sentence=sentences.kept(said, played.n, run.plan.games) if played.interrupted else said)
 
 
 def _scales(rows: Sequence[Mapping[str, Any]], seats: int) -> tuple[Scale, ...]:

@@ -152,7 +152,9 @@ def _read(
         runs=tuple(racer.run for racer in racers),
         interrupted=interrupted,
     )
-    return replace(answer, sentence=sentences.tuning(answer))
+    said = sentences.tuning(answer)
+    done, total = sum(racer.games for racer in racers), means.games * sum(not racer.setting.why for racer in racers)
+    return replace(answer, sentence=sentences.kept(said, done, total) if interrupted else said)
 
 
 def _scale(racers: Sequence[Racer], goal: Goal, looked: Sequence[Measure]) -> Scale:

@@ -117,7 +117,9 @@ def read(run: Run, names: Sequence[str], played: Played) -> Ladder:
         skill=skill,
         interrupted=played.interrupted,
     )
-    return replace(found, sentence=sentences.ladder(found), grids=(_ratings(found), _pairs(rows)))
+    said = sentences.ladder(found)
+    said = sentences.kept(said, played.n, run.plan.games) if played.interrupted else said
+    return replace(found, sentence=said, grids=(_ratings(found), _pairs(rows)))
 
 
 def _together(looked: Sequence[Evidence]) -> list[str]:
