@@ -191,8 +191,9 @@ def _unopened(path: Path, error: str) -> str:
         return "is open already in this process, by something else than duckplay: close it there, or give another file"
     if "ermission denied" in error or "ead-only" in error or "ead only" in error:
         return "may not be written here: give a file in a folder of your own, or copy it there"
-    if path.is_file() and not _duckdb(path):
-        return "is no DuckDB file: give another file" if path.stat().st_size else "is empty: remove it first"
+    head = _head(path) if path.is_file() else None
+    if head is not None and head[8:] != b"DUCK":
+        return "is no DuckDB file: give another file" if head else "is empty: remove it first"
     if "version number" in error:
         return f"was written by another version of DuckDB ({_line(error)}): install that, or give another file"
     return f"cannot be opened ({_line(error)}): give another file, or the latest copy of this one"
@@ -209,12 +210,13 @@ def _why(error: str) -> str:
     return f"could not be read or written ({_line(error)}): open it again; what was kept before is kept"
 
 
-def _duckdb(path: Path) -> bool:
+def _head(path: Path) -> bytes | None:
+    """The first bytes of a file, 12 of a DuckDB file; None where it cannot be read, or is gone."""
     try:
         with path.open("rb") as file:
-            return file.read(12)[8:] == b"DUCK"
+            return file.read(12)
     except OSError:
-        return True
+        return None
 
 
 def _line(error: str) -> str:

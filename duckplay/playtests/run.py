@@ -7,6 +7,7 @@ import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
+from contextlib import suppress
 from hashlib import blake2b
 from os import PathLike
 from pathlib import Path
@@ -144,16 +145,15 @@ class Run:
             try:
                 keeper.flush()
             finally:
-                (folder / CANCEL).touch()
+                _end(folder)
                 pool.close()
-                shutil.rmtree(folder, ignore_errors=True)
+                _remove(folder)
 
     def cancel(self) -> None:
         """End `steps` within two seconds; from any thread."""
         self._cancelled.set()
-        folder = self._folder
-        if folder is not None and folder.exists():
-            (folder / CANCEL).touch()
+        if (folder := self._folder) is not None:
+            _end(folder)
 
     def _steps(self, pool: Pool, folder: Path, chunks: Chunks, done: int, keeper: Keeper) -> Iterator[Progress]:
         packed, driver, start, before = pack(self.plan), here(), time.monotonic(), done
@@ -326,6 +326,21 @@ def begin(
     file. `size` fixes how many games are played in one go.
     """
     return Run(plan, executor, store if isinstance(store, Store) else Store.at(store), size)
+
+
+def _end(folder: Path) -> None:
+    """Ask all chunks of a run to end, unless it has ended meanwhile and taken its folder away."""
+    with suppress(FileNotFoundError):
+        (folder / CANCEL).touch()
+
+
+def _remove(folder: Path) -> None:
+    """Take the folder of a run away: all at once, for a worker that is at it yet may open another file in it."""
+    gone = folder.with_name(f"{folder.name}.gone")
+    with suppress(OSError):  # not while a file in it is open, on Windows
+        folder.rename(gone)
+    for each in (gone, folder):
+        shutil.rmtree(each, ignore_errors=True)
 
 
 def _count(rows: Packed) -> int:

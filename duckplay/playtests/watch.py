@@ -11,10 +11,10 @@ import mmap
 import os
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Lock, get_ident
-from typing import IO
+from typing import IO, Literal
 
 import msgspec
 
@@ -43,10 +43,13 @@ class Watch:
     """Looks after one chunk: its note, its clock when `limit` seconds are set, and whether the run was cancelled.
 
     Without a limit nothing is ended; `longest` then says about how many seconds the slowest decision took, to GRAIN.
+    The folder is the run's, which takes it away when it ends; a machine `elsewhere` makes its own. Other processes come
+    and go in it: whatever is there may be gone at the next moment.
     """
 
-    def __init__(self, folder: Path, token: str, limit: float | None) -> None:
+    def __init__(self, folder: Path, token: str, limit: float | None, *, elsewhere: bool = False) -> None:
         self._folder = folder
+        self._elsewhere = elsewhere
         self._path = folder / token
         self._cancel = folder / CANCEL
         self._limit = limit
@@ -68,7 +71,7 @@ class Watch:
     @property
     def shaken(self) -> bool:
         """Whether a process that played for this run has been ended."""
-        return self._deaths > 0 or any(path.stat().st_size for path in self._folder.glob("*.trace"))
+        return self._deaths > 0 or _any_ended(self._folder)
 
     def death(self, died: bool = False) -> Death | None:
         """What ended the process that had this chunk before: a slow decision; or anything else, met there twice.
@@ -95,12 +98,16 @@ class Watch:
 
     @contextmanager
     def kept(self) -> Iterator[memoryview | None]:
-        """The note of the chunk, in a file while it is played; None where no limit is set."""
+        """The note of the chunk, in a file while it is played; None where no limit is set.
+
+        Raises Cancelled where the run has ended meanwhile.
+        """
         if self._limit is None:
             yield None
             return
-        self._folder.mkdir(parents=True, exist_ok=True)
-        with self._path.open("w+b") as file:
+        if self._elsewhere:
+            self._folder.mkdir(parents=True, exist_ok=True)
+        with _opened(self._path, "w+b") as file:
             file.truncate(8 * WORDS)
             with mmap.mmap(file.fileno(), 8 * WORDS) as memory:
                 note = self._note = memoryview(memory).cast("q")
@@ -126,6 +133,8 @@ class Watch:
             self.look()
             time.sleep(0)
             return
+        if self.over:
+            raise Cancelled
         self._note[SINCE] = time.time_ns()
         _CLOCK.wind(self._folder, self._limit + GRAIN)
 
@@ -145,12 +154,13 @@ class _Clock:
         self._trace: IO[bytes] | None = None
 
     def wind(self, folder: Path, seconds: float) -> None:
+        """Let this thread have so many seconds from now. Raises Cancelled where the run has ended."""
         with self._lock:
             self._deadlines[get_ident()] = time.monotonic() + seconds
             path = trace(folder, os.getpid())
             if self._trace is None or self._trace.name != str(path):
                 self._close()
-                self._trace = open(path, "wb")  # noqa: SIM115 - the watchdog writes to it later
+                self._trace = _opened(path, "wb")  # the watchdog writes to it later
             self._start()
 
     def stop(self) -> None:
@@ -182,12 +192,31 @@ def trace(folder: Path, process: int) -> Path:
     return folder / f"{process}.trace"
 
 
-def _timed_out(folder: Path, process: int, since: int, limit: float | None) -> bool | None:
-    """Whether the clock ended a process for the decision that began at `since`; None when it was not the clock."""
+def _opened(path: Path, mode: Literal["wb", "w+b"]) -> IO[bytes]:
+    """A file in the folder of a run. Raises Cancelled where the folder is gone."""
     try:
-        told = trace(folder, process).stat()
+        return path.open(mode)
+    except FileNotFoundError:
+        raise Cancelled from None
+
+
+def _told(path: Path) -> os.stat_result | None:
+    """About a trace that was written to; None where it is empty, or gone."""
+    try:
+        told = path.stat()
     except OSError:
         return None
-    if told.st_size == 0:
-        return None
-    return told.st_mtime_ns - since >= (limit or 0) * 1e9
+    return told if told.st_size else None
+
+
+def _any_ended(folder: Path) -> bool:
+    """Whether the clock ended any process that played for a run; those that live take their empty traces away."""
+    with suppress(OSError):  # the folder is gone
+        return any(_told(path) for path in folder.glob("*.trace"))
+    return False
+
+
+def _timed_out(folder: Path, process: int, since: int, limit: float | None) -> bool | None:
+    """Whether the clock ended a process for the decision that began at `since`; None when it was not the clock."""
+    told = _told(trace(folder, process))
+    return None if told is None else told.st_mtime_ns - since >= (limit or 0) * 1e9

@@ -84,8 +84,9 @@ def play(job: Job) -> Played:
     start = time.perf_counter()
     plan = _plan(job.plan)
     limit = None if job.driver == here() else plan.decision_limit
-    watch = Watch(Path(job.folder), job.token, limit)
-    if job.driver[0] == here()[0] and watch.over:  # a cluster plays again what it lost, whether it is wanted or not
+    elsewhere = job.driver[0] != here()[0]
+    watch = Watch(Path(job.folder), job.token, limit, elsewhere=elsewhere)
+    if not elsewhere and watch.over:  # a cluster plays again what it lost, whether it is wanted or not
         return Played(Packed(empty(plan.metrics)), 0.0)
     if (death := watch.death()) is not None:
         return Played(Packed(empty(plan.metrics)), 0.0, death)
@@ -94,7 +95,7 @@ def play(job: Job) -> Played:
     if "distributed.worker" in sys.modules and watch.shaken:
         time.sleep(max(0.0, BORN + SETTLED - time.monotonic()))
     table = Chunk(plan, job.arm)
-    with watch.kept() as note, _deaf(limit is not None):
+    with suppress(Cancelled), watch.kept() as note, _deaf(limit is not None):
         table.tally.note, table.tally.tick, table.tally.grain = note, watch.tick, GRAIN
         for game in job.games:
             watch.begin(game)
