@@ -440,3 +440,9 @@ def test_a_metric_or_a_difference_that_cannot_be_is_refused() -> None:
         duckplay.compare(DUCKS, {}, {"rounds": 1}, metric="durns")
     with pytest.raises(StudyError, match="smallest: the smallest difference that matters is above 0, not 0"):
         duckplay.compare(DUCKS, {}, {"rounds": 1}, smallest=0)
+
+
+def test_what_is_decided_of_all_seats_holds_together() -> None:
+    found = duckplay.playtest(DUCKS, games=40, seats=4)
+    for error in ("alpha", "beta"):
+        assert sum(getattr(verdict, error) for verdict in found.verdicts) == pytest.approx(0.05)

@@ -16,9 +16,6 @@ from scipy.special import bdtr, ndtri, stdtrit
 Numbers = NDArray[np.float64]
 
 LEVEL = 0.95
-SAME = 300
-"""Games that agree, all of them, after which they are taken for what they are: were one in 100 to differ, they would
-all agree in fewer than 5 % of playtests (0.99 to the power of 300)."""
 FEW = 0.01
 """The part of games that may be unlike all that were seen, which are still taken for what they are."""
 ANY, PART = (-math.inf, math.inf), (0.0, 1.0)
@@ -98,6 +95,14 @@ def unlike(values: Numbers, value: float) -> NDArray[np.bool_]:
     """Which of the values differ from one by more than rounding leaves."""
     apart: NDArray[np.bool_] = np.abs(values - value) > ROUNDING * np.max(np.abs(values), initial=0.0)
     return apart
+
+
+def enough(error: float) -> int:
+    """Games that agree, all of them, after which they are taken for what they are, at this probability of an error.
+
+    Were FEW of all games to differ, so many would all agree in fewer than `error` of playtests: 299 of 5 %.
+    """
+    return math.ceil(math.log(error) / math.log1p(-FEW))
 
 
 def normal(level: float) -> float:

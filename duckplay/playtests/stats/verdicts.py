@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from duckplay.playtests.stats import sequences
-from duckplay.playtests.stats.intervals import SAME, Numbers, known, unlike
+from duckplay.playtests.stats.intervals import Numbers, enough, known, unlike
 
 Answer = Literal["more", "less", "same", "undecided"]
 
@@ -87,21 +87,22 @@ def decide(
     """The verdict on the differences of pairs in their order, any number per pair: A's less B's.
 
     Also on one number less what is fair, such as the shares of the first seat less 1/n. No test speaks before the mean
-    may pass for normal: as for sequences.normal_enough, but SKEWED as here. Pairs that all agree need none: after SAME
-    of them their common difference counts. Nor do pairs of which a few differ: they are "same" once their part, bounded
-    as sequences.share does, times the greatest difference is below `smallest`. Raises ValueError for a `smallest` that
+    may pass for normal: as for sequences.normal_enough, but SKEWED as here. Pairs that all agree need none: their
+    common difference counts after intervals.enough of them, for alpha where it matters and for beta where it does not.
+    Nor do pairs of which a few differ: they are "same" once their part, bounded as sequences.share does with beta, times
+    the greatest difference is below `smallest`. Raises ValueError for a `smallest` that
     is not above 0.
     """
     if not smallest > 0:
         raise ValueError(f"the smallest difference that matters is above 0, not {smallest}")
     found = known(differences)
-    upper, lower = math.log((1 - beta) / (alpha / 2)), math.log(beta / (1 - alpha / 2))
+    upper, lower = ends(alpha, beta)
     looks = np.arange(EVERY, len(found) + 1, EVERY)
     tests = [ratios(found, looks, sign * smallest, weight) for sign in (1, -1)]
     firsts = []
     for llr in tests:
-        ends = np.flatnonzero((llr >= upper) | (llr <= lower))
-        firsts.append(int(ends[0]) if len(ends) else len(looks))
+        ended = np.flatnonzero((llr >= upper) | (llr <= lower))
+        firsts.append(int(ended[0]) if len(ended) else len(looks))
     raised = [at < len(looks) and bool(llr[at] >= upper) for at, llr in zip(firsts, tests, strict=True)]
     answer: Answer = "undecided"
     at = len(looks)
@@ -110,14 +111,19 @@ def decide(
         answer = "more" if raised[0] and firsts[0] == at else "less"
     elif max(firsts) < at:
         at, answer = max(firsts), "same"
-    early = agreed(found, looks[:at], smallest, 1 - alpha, weight)
+    early = agreed(found, looks[:at], smallest, alpha, beta, weight)
     if early is not None:
         at, answer = early
     used = int(looks[at]) if answer != "undecided" else len(found)
     last = min(at, len(looks) - 1)
     more, less = (float(llr[last]) if len(looks) else 0.0 for llr in tests)
-    needed = 0.0 if answer != "undecided" else still(found, smallest, (more, less), (upper, lower), weight)
+    needed = 0.0 if answer != "undecided" else still(found, smallest, alpha, beta, (more, less), weight)
     return Verdict(answer, used, smallest, alpha, beta, more, less, upper, lower, needed)
+
+
+def ends(alpha: float, beta: float) -> tuple[float, float]:
+    """Where each of the two tests ends, above and below."""
+    return math.log((1 - beta) / (alpha / 2)), math.log(beta / (1 - alpha / 2))
 
 
 def ratios(found: Numbers, looks: NDArray[np.int64], some: float, weight: float) -> Numbers:
@@ -136,33 +142,40 @@ def ratios(found: Numbers, looks: NDArray[np.int64], some: float, weight: float)
 
 
 def agreed(
-    found: Numbers, looks: NDArray[np.int64], smallest: float, level: float, weight: float
+    found: Numbers, looks: NDArray[np.int64], smallest: float, alpha: float, beta: float, weight: float
 ) -> tuple[int, Answer] | None:
     """The first look at which so many pairs agree that no test is needed, and the answer."""
     last, n, most = looks - 1, (looks * weight).astype(np.float64), sequences.common(found)
     few = np.cumsum(unlike(found, most))[last].astype(np.float64)
     greatest = np.maximum.accumulate(np.abs(found))[last]
     part = smallest / np.maximum(greatest, smallest)  # of the pairs: were so many that far apart, it would matter
-    rare = sequences.surely_below(few * weight, n, part, level) & (few < sequences.DIFFERENT)
-    at = np.flatnonzero((n >= SAME) & ((few == 0) | (rare & (most == 0))))
+    rare = sequences.surely_below(few * weight, n, part, 1 - beta) & (few < sequences.DIFFERENT) & (most == 0)
+    at = np.flatnonzero((n >= alike(most, smallest, alpha, beta)) & ((few == 0) | rare))
     if not len(at):
         return None
     return int(at[0]), "more" if most >= smallest else "less" if most <= -smallest else "same"
 
 
-def still(found: Numbers, smallest: float, at: tuple[float, float], ends: tuple[float, float], weight: float) -> float:
+def alike(difference: float, smallest: float, alpha: float, beta: float) -> int:
+    """How many pairs decide that all have this difference: it is another error to say that it matters or that not."""
+    return enough(alpha if abs(difference) >= smallest else beta)
+
+
+def still(found: Numbers, smallest: float, alpha: float, beta: float, at: tuple[float, float], weight: float) -> float:
     """The pairs still needed on average: each test as a Brownian motion between its ends, the longer of the two.
 
     From y, with drift m and variance v a pair, it leaves (a, b) after (P (b - y) + (1 - P) (a - y)) / m pairs, P the
-    probability of leaving at b: Wald 1947, "Sequential Analysis", with the part already gone counted.
+    probability of leaving at b: Wald 1947, "Sequential Analysis", with the part already gone counted. Pairs that all
+    agree go on until they decide at a look.
     """
     n = len(found)
     if n and not unlike(found, found[0]).any():
-        return max(0, math.ceil(SAME / weight) - n)
+        wanted = alike(float(found[0]), smallest, alpha, beta) / weight
+        return max(0, EVERY * math.ceil(wanted / EVERY) - n)
     if n * weight < sequences.LEAST:
         return math.inf
     mean, variance = float(found.mean()), float(found.var())
-    upper, lower = ends
+    upper, lower = ends(alpha, beta)
     longest = 0.0
     for some, y in zip((smallest, -smallest), at, strict=True):
         drift = weight * some * (2 * mean - some) / (2 * variance)

@@ -14,7 +14,7 @@ from duckplay.playtests.run import Run
 from duckplay.playtests.sentences import SHARE
 from duckplay.playtests.stats.intervals import Interval
 from duckplay.playtests.stats.seats import Seats, effects
-from duckplay.playtests.stats.verdicts import ALPHA, Verdict, decide
+from duckplay.playtests.stats.verdicts import ALPHA, BETA, Verdict, decide
 from duckplay.playtests.studies.answers import Answer, Grid
 from duckplay.playtests.studies.asking import Means, an_arm, named
 from duckplay.playtests.studies.cautions import cautions
@@ -85,8 +85,8 @@ def seated(evidence: Evidence) -> tuple[Seats | None, tuple[Verdict, ...]]:
     wins, weight = evidence.finished, evidence.weight
     if wins.shape[1] < 2 or not len(wins):
         return None, ()
-    found, alpha = effects(wins, weight=weight), ALPHA / wins.shape[1]
-    return found, tuple(decide(each - found.fair, POINTS, alpha=alpha, weight=weight) for each in wins.T)
+    found, alpha, beta = effects(wins, weight=weight), ALPHA / wins.shape[1], BETA / wins.shape[1]
+    return found, tuple(decide(each - found.fair, POINTS, alpha=alpha, beta=beta, weight=weight) for each in wins.T)
 
 
 Found = tuple[str, str, Interval, str]

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from duckplay.playtests.stats.verdicts import counted, decide, leaving, ratio
+from duckplay.playtests.stats.verdicts import EVERY, counted, decide, leaving, ratio
 
 scores = st.sampled_from([-1.0, -0.5, 0.0, 0.0, 0.5, 1.0])
 pairs = st.lists(scores, max_size=400).map(np.array)
@@ -107,6 +107,28 @@ def test_pairs_that_all_agree_are_decided_by_rule_after_300(value, answer):
     assert before.answer == "undecided"
     assert before.needed == 1
     assert decide(np.full(300, value), 0.1).answer == answer
+
+
+@pytest.mark.parametrize("error", [0.05, 0.05 / 2, 0.05 / 4, 0.001, 1e-6])
+@pytest.mark.parametrize(("value", "answer"), [(0.0, "same"), (0.05, "same"), (3.0, "more"), (-3.0, "less")])
+def test_pairs_that_all_agree_decide_at_the_error_that_is_asked_for(error, value, answer):
+    """Were one pair in 100 another, so many would all agree in no more than that part of the playtests."""
+    ways = {"alpha": error, "beta": 0.2} if answer != "same" else {"alpha": 0.2, "beta": error}
+    found = decide(np.full(5000, value), 0.1, **ways)
+    assert found.answer == answer
+    assert 0.99**found.pairs <= error < 0.99 ** (found.pairs - 2 * EVERY)
+    before = decide(np.full(found.pairs - 1, value), 0.1, **ways)
+    assert (before.answer, before.needed) == ("undecided", 1)
+    half = decide(np.full(5000, value), 0.1, **ways, weight=0.5)
+    assert 0.99 ** (half.pairs / 2) <= error
+
+
+def test_pairs_of_which_one_in_a_hundred_differs_are_hardly_called_equal_at_a_stricter_level():
+    """One pair in 100 is 10 more, so A is more by what matters: in 2,000 playtests no more errors than promised."""
+    rng = np.random.default_rng(16)
+    for beta in (0.05, 0.0125):
+        found = [decide(10.0 * (rng.random(600) < 0.01), 0.1, beta=beta).answer for _ in range(2000)]
+        assert found.count("same") <= 2000 * beta + 3 * math.sqrt(2000 * beta)
 
 
 def test_a_few_pairs_that_differ_do_not_hold_the_answer_up_for_ever():
