@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterable
-from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from typing import Any, Literal
 
 from duckplay.playtests.plan import PlanError
@@ -19,6 +19,8 @@ IDLE = 300
 DESERTED = 60.0
 LOST = ("KilledWorker", "TerminatedWorkerError", "ShutdownExecutorError")
 """Errors of a chunk whose worker is gone, by name: no cluster need be installed."""
+_keepers: dict[int, ThreadPoolExecutor] = {}
+"""A thread for each number of workers: loky has a pool for each thread that asks, and ends it with the thread."""
 
 
 class Inline(Executor):
@@ -117,7 +119,18 @@ def lost(error: BaseException) -> bool:
 
 
 def loky(workers: int | None) -> Executor:
-    """The one pool of loky's workers that this process has, made anew where it broke; they end with this process."""
+    """The one pool of so many loky workers, or one a processor, that this process has, whichever thread asks.
+
+    It is made anew where it broke; its workers end with this process.
+    """
+    from loky import cpu_count
+
+    count = workers or cpu_count()
+    keeper = _keepers.setdefault(count, ThreadPoolExecutor(1, "duckplay workers"))
+    return keeper.submit(_pool, count).result()
+
+
+def _pool(workers: int) -> Executor:
     from loky import get_reusable_executor
 
     executor: Executor = get_reusable_executor(workers, timeout=IDLE, initializer=follow, initargs=(os.getpid(),))

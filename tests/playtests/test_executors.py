@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,7 @@ import pytest
 from loky import get_reusable_executor
 
 from duckplay.core import Bot
+from duckplay.playtests.executors import loky
 from tests.playtests.conftest import Made
 from tests.playtests.games import plan, ponds
 from tests.playtests.test_run import digest, played
@@ -29,6 +32,16 @@ def test_the_same_rows_come_from_every_executor(name: str, executor: Made) -> No
 def test_the_same_rows_come_from_any_number_of_workers(workers: int) -> None:
     made = plan(games=60)
     assert digest(made, executor=get_reusable_executor(workers), size=5) == digest(made)
+
+
+def test_whichever_thread_asks_the_workers_are_the_same() -> None:
+    asked = [pool.submit(loky, 1).result() for pool in (ThreadPoolExecutor(1), ThreadPoolExecutor(1))]
+    assert asked == [loky(1)] * 2
+    assert loky(2) is not loky(1)
+    worker = loky(1).submit(os.getpid).result()
+    with ThreadPoolExecutor(1) as other:
+        assert other.submit(lambda: loky(1).submit(os.getpid).result()).result() == worker
+    assert loky(1).submit(os.getpid).result() == worker
 
 
 class Mean(Bot):
