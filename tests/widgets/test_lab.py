@@ -22,7 +22,7 @@ from duckplay.widgets.deck import Deck
 from duckplay.widgets.lab import errand, race, readings
 from duckplay.widgets.lab import lab as labs
 from duckplay.widgets.lab.lab import REST, Lab
-from duckplay.widgets.lab.readings import Reading
+from duckplay.widgets.lab.readings import Reading, Unwanted, Words
 from duckplay.widgets.lab.request import MOST, usual
 from duckplay.widgets.lab.sets import Sets
 from duckplay.widgets.lab.workers import TooLong
@@ -100,11 +100,14 @@ def played(monkeypatch: pytest.MonkeyPatch) -> list[Games]:
         runs.append(Games(plan))
         return runs[-1]
 
-    def read(run: Games, measure: str) -> Reading:
-        label = run.plan.arms[-1].label
-        return Reading(run.ready, f"{label}: {run.ready} games by {measure}", "", "undecided", (), [], ())
+    def say(run: Games, measure: str) -> Words:
+        return Words(f"{run.plan.arms[-1].label}: {run.ready} games by {measure}", "", "undecided")
+
+    def read(run: Games, measure: str, _: object = None) -> Reading:
+        return Reading(run.ready, *say(run, measure), (), [], ())
 
     monkeypatch.setattr(race, "begin", begin)
+    monkeypatch.setattr(readings, "say", say)
     monkeypatch.setattr(readings, "read", read)
     monkeypatch.setattr(labs, "Workers", Workers)
     return runs
@@ -239,6 +242,37 @@ def test_turning_on_stops_what_ran_and_none_of_its_games_are_shown(played: list[
         assert played[0].cancelled.is_set()
         played[1].come(40)
         await page.until(lambda: page.view["sentence"].startswith("Rounds 2: 40 games"))
+
+    visit(script)
+
+
+def test_the_sentence_comes_before_the_charts_are_worked_out_and_these_not_for_a_race_that_is_over(
+    played: list[Games], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def script(page: Page) -> None:
+        read, begun, go_on, found = readings.read, threading.Event(), threading.Event(), list[str]()
+
+        def slow(run: Games, measure: str, wanted: Callable[[], bool]) -> Reading:
+            begun.set()
+            assert go_on.wait(20)
+            if not wanted():
+                raise Unwanted
+            found.append(run.plan.arms[-1].label)
+            return read(run, measure)  # type: ignore[arg-type]  # the one that stands in its place
+
+        monkeypatch.setattr(readings, "read", slow)
+        page.say("turn", name="rounds", value=1)
+        await page.until(lambda: played)
+        played[0].come(40)
+        await page.until(begun.is_set)
+        await page.until(lambda: page.view["sentence"].startswith("Rounds 1: 40 games"))
+        assert page.lab.reading is None
+        page.say("turn", name="rounds", value=2)
+        go_on.set()
+        await page.until(lambda: len(played) == 2)
+        assert found == []
+        played[1].come(40)
+        await page.until(lambda: found == ["Rounds 2"])
 
     visit(script)
 

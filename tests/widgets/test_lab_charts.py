@@ -30,7 +30,7 @@ from duckplay.widgets.lab.effects import effects as drawn
 from duckplay.widgets.lab.errand import recorded
 from duckplay.widgets.lab.maps import Map
 from duckplay.widgets.lab.protocol import Chart
-from duckplay.widgets.lab.readings import Reading
+from duckplay.widgets.lab.readings import Reading, Unwanted
 from duckplay.widgets.lab.request import Request, usual
 from tests.laws.games import GAMES
 from tests.toy import TOY
@@ -84,6 +84,24 @@ def test_every_chart_is_one_that_plotly_draws(reading: Reading) -> None:
     for chart in reading.charts:
         figure = go.Figure(data=chart.figure.data, layout=chart.figure.layout)
         assert len(figure.data) == len(chart.figure.data)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_sentence_alone_is_that_of_the_whole_reading(name: str) -> None:
+    run, reading = played(name)
+    assert readings.say(run, "length") == (reading.sentence, reading.surety, reading.verdict)
+
+
+def test_a_reading_that_is_not_wanted_any_more_ends_before_the_next_chart() -> None:
+    asked: list[bool] = []
+
+    def wanted() -> bool:
+        asked.append(len(asked) < 2)
+        return asked[-1]
+
+    with pytest.raises(Unwanted):
+        readings.read(played("duck-and-cover")[0], "length", wanted)
+    assert asked == [True, True, False]
 
 
 def test_every_chart_says_what_it_shows_and_has_its_numbers(reading: Reading) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import itertools
+from collections.abc import Callable, Iterator, Sequence
 
 from duckplay.playtests import sentences
 from duckplay.playtests.sentences import SHARE, amount
@@ -19,10 +20,10 @@ from duckplay.widgets.lab.uses import uses
 Maker = Callable[[Sequence[Sample]], Chart | None]
 
 
-def charts(samples: Sequence[Sample], found: Sequence[Effect]) -> list[Chart]:
-    """All charts that these games can fill, with what B does first."""
-    made = [changes(found), *(make(samples) for make in MAKERS)]
-    return [chart for chart in made if chart is not None]
+def charts(samples: Sequence[Sample], found: Sequence[Effect]) -> Iterator[Chart]:
+    """All charts that these games can fill, with what B does first; each is made when it is asked for."""
+    made = itertools.chain((changes(found),), (make(samples) for make in MAKERS))
+    return (chart for chart in made if chart is not None)
 
 
 def wins(samples: Sequence[Sample]) -> Chart | None:

@@ -6,6 +6,7 @@ import threading
 from asyncio import AbstractEventLoop, TimerHandle, get_running_loop
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, assert_never
@@ -34,7 +35,7 @@ from duckplay.widgets.lab.panel import Panel
 from duckplay.widgets.lab.protocol import About, Chart, Message, Stage, View
 from duckplay.widgets.lab.race import Begun, Broken, Came, Ended, Event, Queued, Race
 from duckplay.widgets.lab.reach import Reach
-from duckplay.widgets.lab.readings import Reading
+from duckplay.widgets.lab.readings import Reading, Unwanted, Words
 from duckplay.widgets.lab.request import LEAST, MOST, Request, seated, usual, wrong
 from duckplay.widgets.lab.sets import Sets
 from duckplay.widgets.lab.workers import TooLong, Workers
@@ -67,6 +68,7 @@ class Lab:
         self._seen = 0.0
         self._leave = threading.Event()
         self._last: Race | None = None
+        self._spoken: Race | None = None
         self._mapped: Map | None = None
         self._maps: list[Chart] = []
         self._played: Run | None = None
@@ -243,16 +245,34 @@ class Lab:
         return self._last
 
     def _told(self, race: Race, event: Event) -> None:
-        """In the race's thread: makes what came readable there, and has the loop show it."""
+        """In the race's thread: makes what came readable there, and has the loop show it, the first words at once.
+
+        Of a race that stops for the next one nothing is: that one would wait for it.
+        """
         if race is not self.race:
             return
         reading: Reading | None = None
         try:
-            if isinstance(event, Came | Ended) and event.run is not None and event.run.ready:
-                reading = readings.read(event.run, self.request.measure)
+            if isinstance(event, Came) and event.run.ready and self._spoken is not race:
+                self._spoken = race
+                words = readings.say(event.run, self.request.measure)
+                self._later(partial(self._speak, race, event, words))
+            if isinstance(event, Came | Ended) and event.run is not None and event.run.ready and self._holds(race):
+                reading = readings.read(event.run, self.request.measure, lambda: self._holds(race))
+        except Unwanted:
+            pass
         except Exception as error:
             event = Ended(event.run, error) if isinstance(event, Ended) else Broken(error)
         self._later(lambda: self._came(race, event, reading))
+
+    def _holds(self, race: Race) -> bool:
+        """Whether what a race plays is still asked for."""
+        return race is self.race and self._waits is None
+
+    def _speak(self, race: Race, event: Came, words: Words) -> None:
+        """Shows the sentence, before the charts have been worked out."""
+        if race is self.race:
+            self._show(stage="running", done=event.done, speed=event.speed, **words._asdict())
 
     def _came(self, race: Race, event: Event, reading: Reading | None) -> None:
         """Shows what came, unless the request is another one by now."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from duckplay.game import Game
 from duckplay.playtests import sentences
@@ -45,6 +46,14 @@ def metrics(game: Game) -> tuple[str, ...]:
     return needed(looked(game))
 
 
+class Words(NamedTuple):
+    """What is said first, how sure it is, and what is decided."""
+
+    sentence: str
+    surety: str
+    verdict: Verdict
+
+
 @dataclass(frozen=True)
 class Reading:
     """What a Lab says of its games, `n` of each variant."""
@@ -59,18 +68,37 @@ class Reading:
     fallen: tuple[Row, ...] = ()
 
 
-def read(run: Run, measure: str) -> Reading:
-    """What the leading games of every variant say."""
+class Unwanted(Exception):  # noqa: N818 - nothing is wrong
+    """What was to be read is not asked for any more."""
+
+
+def read(run: Run, measure: str, wanted: Callable[[], bool] = lambda: True) -> Reading:
+    """What the leading games of every variant say. Raises Unwanted soon after it is not `wanted` any more."""
+    samples = sampled(run)
+    words, found = said(samples, looked(run.plan.found), measure)
+    drawn: list[Chart] = []
+    for chart in charts(samples, found):
+        if not wanted():
+            raise Unwanted
+        drawn.append(chart)
+    return Reading(len(samples[0]), *words, cautions(samples), drawn, tuple(samples), fallen(samples))
+
+
+def say(run: Run, measure: str) -> Words:
+    """Of the same the sentence alone: whoever waits for it need not wait for all else."""
+    words, _ = said(sampled(run), [each for each in looked(run.plan.found) if each.name == measure], measure)
+    return words
+
+
+def sampled(run: Run) -> list[Sample]:
+    """The leading games of every variant."""
     n = run.ready
-    samples = [Sample(run, arm, n) for arm in range(len(run.plan.arms))]
-    found: list[Effect] = []
-    if len(samples) > 1:
-        sentence, surety, verdict, found = compared(samples[0], samples[1], looked(run.plan.found), measure)
-    else:
-        sentence, surety, verdict = alone(samples[0])
-    return Reading(
-        n, sentence, surety, verdict, cautions(samples), charts(samples, found), tuple(samples), fallen(samples)
-    )
+    return [Sample(run, arm, n) for arm in range(len(run.plan.arms))]
+
+
+def said(samples: Sequence[Sample], among: Sequence[Measure], name: str) -> tuple[Words, list[Effect]]:
+    """What is said of one variant, or of two by the measure of this name; and what B does to all measures."""
+    return compared(samples[0], samples[1], among, name) if len(samples) > 1 else (alone(samples[0]), [])
 
 
 def fallen(samples: Sequence[Sample]) -> tuple[Row, ...]:
@@ -80,17 +108,17 @@ def fallen(samples: Sequence[Sample]) -> tuple[Row, ...]:
     return tuple(Row((f"Games{of.format(each.name)} that were kept out",), f"faults/{each.number}") for each in some)
 
 
-def alone(sample: Sample) -> tuple[str, str, Verdict]:
+def alone(sample: Sample) -> Words:
     """What it is worth to sit somewhere, and how long games are."""
     found, verdicts = seated(sample)
     length = sample.mean(sample.column("length"))
     sentence = sentences.playtest(len(sample), found.bounded(sample.watched) if found else (), verdicts, length)
     answers = {each.answer for each in verdicts}
     verdict: Verdict = "same" if answers == {"same"} else "more" if answers & {"more", "less"} else "undecided"
-    return sentence, watched(len(sample), "game"), verdict if verdicts else ""
+    return Words(sentence, watched(len(sample), "game"), verdict if verdicts else "")
 
 
-def compared(a: Sample, b: Sample, among: Sequence[Measure], name: str) -> tuple[str, str, Verdict, list[Effect]]:
+def compared(a: Sample, b: Sample, among: Sequence[Measure], name: str) -> tuple[Words, list[Effect]]:
     """What B does to the measure of this name, pair by pair, and to all others."""
     match, measure = Match(a, b), next(each for each in among if each.name == name)
     first, second = match.pairs(measure.of)
@@ -103,7 +131,7 @@ def compared(a: Sample, b: Sample, among: Sequence[Measure], name: str) -> tuple
     what = measure.title.lower()
     unit = measure.unit
     sentence = sentences.compared(what, *names, main.pairs, verdict, change=change, more=more, less=less, unit=unit)
-    return sentence, watched(len(match), "pair"), verdict.answer, found
+    return Words(sentence, watched(len(match), "pair"), verdict.answer), found
 
 
 def watched(count: int, what: str) -> str:
