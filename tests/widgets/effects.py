@@ -87,12 +87,12 @@ def told(run: Run, looked: tuple[Measure, ...]) -> str:
     found = {measure: change(match, measure, level) for measure in looked}
     main, *beside = looked
     length = found[main]
-    if length.alike and length.value == 0:
-        words = [f"game no longer or shorter{sentences.told(length, 100)[1]}"]
-    elif length.holds(0) and not length.alike:
+    words = [sentences.effect("game", length, "longer", "shorter")]
+    if length.alike:
+        if length.value == 0:
+            words = [f"game no longer or shorter{sentences.told(length, 100)[1]}"]
+    elif length.holds(0):
         words = [f"game no longer or shorter ({100 * length.low:+.1f} to {100 * length.high:+.1f} %)"]
-    else:
-        words = [sentences.effect("game", length, "longer", "shorter")]
     sure = [measure for measure in beside if not found[measure].holds(0) and abs(found[measure].value) >= 0.01]
     if sure:
         most = max(sure, key=lambda measure: abs(found[measure].value))
