@@ -6,6 +6,7 @@ import os
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from duckplay.playtests.plan import Plan
 from duckplay.records import Record
 from duckplay.widgets.lab import errand
 from duckplay.widgets.lab.behind import LAST, behind
+from duckplay.widgets.lab.places import Places
 from duckplay.widgets.lab.readings import fallen
 from duckplay.widgets.lab.sample import Sample
 from duckplay.widgets.lab.workers import TooLong, Workers
@@ -114,6 +116,26 @@ def test_what_a_worker_answers_is_asked_for_again_where_others_ended_it(workers:
     with pytest.raises(TooLong):
         workers.answer(0.5, hangs)
     assert workers.answer(60, int) == 0
+
+
+def hangs_noted(pipe: str) -> None:
+    with open(pipe, "w"):
+        pass
+    hangs()
+
+
+def test_the_time_spent_waiting_for_a_worker_is_not_that_of_the_work(tmp_path: Path) -> None:
+    one, pipe = Workers(Places(tmp_path, 1)), tmp_path / "pipe"
+    os.mkfifo(pipe)
+    assert one.take(threading.Event(), lambda _: None) is not None
+    with ThreadPoolExecutor(1) as other:
+        slow = other.submit(one.answer, 2.0, hangs_noted, str(pipe))
+        with pipe.open():
+            pass  # it has begun
+        assert one.answer(1.0, int) == 0
+        assert isinstance(slow.exception(), TooLong)
+    one.rest()
+    one.close()
 
 
 def test_workers_that_were_made_anew_end_with_the_lab(workers: Workers) -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import faulthandler
-import os
 import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Executor
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
 
 from duckplay.playtests.executors import loky, lost
@@ -58,20 +59,22 @@ class Workers:
     def answer(self, patience: float, work: Callable[..., Answer], *given: Any) -> Answer:
         """What `work` answers in a worker, for whoever took the executor; what else is wrong with it is raised.
 
-        A worker that takes longer than `patience` seconds ends itself, whatever it is at. Raises TooLong.
+        A worker that is at it for longer than `patience` seconds ends itself, and leaves a note of that: the time for
+        which it waited for a worker, or others ended it, is not counted. Raises TooLong.
         """
         packed = pack(given)  # games and bots of a notebook cell among it
-        for tries in range(1, TRIES + 1):
-            begun = time.monotonic()
-            try:
-                return self._current().submit(timed, patience, work, packed).result()
-            except Exception as error:
-                if not lost(error):
-                    raise
-                if time.monotonic() - begun >= patience:
-                    raise TooLong(f"it took longer than {patience:g} s") from error
-                if tries == TRIES or self._executor is None:
-                    raise
+        with TemporaryDirectory(prefix="duckplay-", ignore_cleanup_errors=True) as folder:
+            for tries in range(1, TRIES + 1):
+                note = Path(folder, str(tries))
+                try:
+                    return self._current().submit(timed, patience, str(note), work, packed).result()
+                except Exception as error:
+                    if not lost(error):
+                        raise
+                    if note.exists() and note.stat().st_size:
+                        raise TooLong(f"it took longer than {patience:g} s") from error
+                    if tries == TRIES or self._executor is None:
+                        raise
         raise AssertionError
 
     def leave(self) -> None:
@@ -130,10 +133,10 @@ class Workers:
             self.places.give()
 
 
-def timed(patience: float, work: Callable[..., Answer], given: bytes) -> Answer:
-    """In a worker: what some work answers that is given what was packed, or after so many seconds its end."""
-    with open(os.devnull, "wb") as nowhere:
-        faulthandler.dump_traceback_later(patience, exit=True, file=nowhere)
+def timed(patience: float, note: str, work: Callable[..., Answer], given: bytes) -> Answer:
+    """In a worker: what some work answers that is given what was packed, or after so many seconds its end, noted."""
+    with open(note, "wb") as file:
+        faulthandler.dump_traceback_later(patience, exit=True, file=file)
         try:
             return work(*unpack(given))
         finally:
