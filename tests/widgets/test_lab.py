@@ -22,6 +22,7 @@ from duckplay.widgets.deck import Deck
 from duckplay.widgets.lab import errand, race, readings
 from duckplay.widgets.lab import lab as labs
 from duckplay.widgets.lab.lab import REST, Lab
+from duckplay.widgets.lab.protocol import Marked
 from duckplay.widgets.lab.readings import Reading, Unwanted, Words
 from duckplay.widgets.lab.request import MOST, usual
 from duckplay.widgets.lab.sets import Sets
@@ -494,6 +495,34 @@ def test_a_game_that_cannot_be_shown_is_said_where_it_was_asked_for(
         await page.until(lambda: page.view["shown"] == "On the table: game 7 of A, at move 0 of 0.")
 
     unfinished = duckplay.table("duck-and-cover", seats=3).record()
+    visit(script)
+
+
+def test_while_other_games_are_waited_for_the_marks_lead_to_those_that_are_shown(
+    played: list[Games], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def script(page: Page) -> None:
+        asked: list[Any] = []
+        monkeypatch.setattr(errand, "fetch", lambda *words: asked.append(words))
+        monkeypatch.setattr(labs, "behind", lambda *_: Marked("What is behind it", ()))
+        page.say("turn", name="rounds", value=1)
+        await page.until(lambda: played)
+        played[0].come(60)
+        await page.until(lambda: page.view["done"] == 120)
+        workers: Any = page.lab.workers
+        workers.before = 0
+        page.say("turn", name="rounds", value=2)
+        await page.stage("queued")
+        page.say("mark", mark="wins/0/0")
+        page.say("open", arm=0, game=7, ply=-1)
+        ((plan, arm, game, *_, until),) = asked
+        assert (plan, arm, game, until) == (played[0].plan, 0, 7, 13)
+        workers.before = None
+        await page.until(lambda: len(played) == 2)
+        assert page.view["behind"]["title"] == "What is behind it"
+        played[1].come(60)
+        await page.until(lambda: page.lab.reading is not None and page.view["behind"] is None)
+
     visit(script)
 
 

@@ -31,7 +31,7 @@ from duckplay.widgets.lab import errand, maps, protocol, reach, readings
 from duckplay.widgets.lab.behind import behind
 from duckplay.widgets.lab.listing import Listing
 from duckplay.widgets.lab.maps import Map
-from duckplay.widgets.lab.panel import Panel
+from duckplay.widgets.lab.panel import Panel, plotly
 from duckplay.widgets.lab.protocol import About, Chart, Message, Stage, View
 from duckplay.widgets.lab.race import Begun, Broken, Came, Ended, Event, Queued, Race
 from duckplay.widgets.lab.reach import Reach
@@ -69,6 +69,7 @@ class Lab:
         self._leave = threading.Event()
         self._last: Race | None = None
         self._spoken: Race | None = None
+        self._read: Run | None = None
         self._mapped: Map | None = None
         self._maps: list[Chart] = []
         self._played: Run | None = None
@@ -130,7 +131,7 @@ class Lab:
                 if self._view.stage == "rest":
                     self._ask(0.0)
             case protocol.Library():
-                self.panel.library()
+                threading.Thread(target=self._pack, name="duckplay lab library", daemon=True).start()
             case protocol.Turn(name=name, value=value):
                 self._turn({**self.request.values, name: value} if name in self.request.values else {})
             case protocol.Sit(seats=seats, bots=bots):
@@ -167,6 +168,15 @@ class Lab:
             case _:
                 assert_never(message)
 
+    def _pack(self) -> None:
+        """In a thread: has plotly sent once it is packed, which takes as long as many games."""
+        try:
+            plotly()
+        except Exception as error:
+            self._later(partial(self._broke, error))
+        else:
+            self._later(self.panel.library)
+
     def _try(self, change: Callable[[], Request]) -> None:
         """Takes up another request, or says why not."""
         try:
@@ -181,7 +191,7 @@ class Lab:
         self.request = replace(self.request, measure=name)
         run = None if self.race is None else self.race.run
         if run is not None and run.ready:
-            self.reading = readings.read(run, name)
+            self._took(run, readings.read(run, name))
         self._show(reading=self.reading)
 
     def _turn(self, values: dict[str, Any]) -> None:
@@ -265,6 +275,14 @@ class Lab:
             event = Ended(event.run, error) if isinstance(event, Ended) else Broken(error)
         self._later(lambda: self._came(race, event, reading))
 
+    def _took(self, run: Run, reading: Reading) -> None:
+        """Takes up a reading; games that are listed of another run are no longer those of its marks."""
+        self.reading = reading
+        if self._read is not run:
+            self._read = run
+            if self._view.behind is not None and self._view.behind.field is None:
+                self._view = replace(self._view, behind=None)
+
     def _holds(self, race: Race) -> bool:
         """Whether what a race plays is still asked for."""
         return race is self.race and self._waits is None
@@ -278,8 +296,8 @@ class Lab:
         """Shows what came, unless the request is another one by now."""
         if race is not self.race:
             return
-        if reading is not None:
-            self.reading = reading
+        if reading is not None and race.run is not None:
+            self._took(race.run, reading)
         match event:
             case Queued(before=before):
                 self._show(stage="queued", before=before)
@@ -374,12 +392,10 @@ class Lab:
 
     def _fetch(self, arm: int, game: int, ply: int, kind: str, of_map: bool) -> None:
         """Has a game of A or B, or of the map, played again in a worker, and put on the table."""
-        shown = self._mapped if of_map else self.race
-        if shown is None or arm >= len(shown.plan.arms) or game >= shown.plan.games:
+        run = self._played if of_map else self._read  # of the charts that are shown, whatever is played by now
+        if run is None or arm >= len(run.plan.arms) or game >= run.plan.games:
             return
-        plan = shown.plan
-        run = self._played if of_map else None if self.race is None else self.race.run
-        until = None if run is None else run.fell(game, arm)
+        plan, until = run.plan, run.fell(game, arm)
         title = f"game {game} of {'the map' if of_map else 'AB'[arm]}"
         self._show(shown=f"Fetching {title} …")
 
