@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 import time
 from collections.abc import Callable
@@ -13,7 +14,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from duckplay.playtests.plan import seed_of
 from tests.browser.axe import violations
-from tests.browser.conftest import Visit
+from tests.browser.conftest import Message, Visit
 from tests.browser.hands import arrive, choose, middle, settled
 from tests.serving import Server, notebook
 
@@ -64,6 +65,8 @@ lab.request = replace(lab.request, games=200)
 lab
 """
 """A bot that never ends one decision of game 7."""
+CALM = f"from duckplay.widgets.lab import lab\n\nlab.REST = 2.0\n{LAB}"
+"""A Lab whose dials have to stand still for longer: a slow machine takes its time to drag one."""
 CONTRAST = """(cell) => {
     const parse = (colour) => colour.match(/[\\d.]+/g).map(Number);
     let ground = cell;
@@ -170,6 +173,36 @@ def test_a_dial_is_dragged_and_decides_and_an_outlier_lands_on_its_ply(
     page.screenshot(path=tmp_path / "outlier.png", full_page=True)
 
 
+def test_a_dial_that_is_dragged_through_others_is_compared_for_the_last_value_alone(
+    serve: Callable[..., Server], visit: Callable[..., Visit], tmp_path: Path
+) -> None:
+    server = serve(notebook(tmp_path / "calm.ipynb", CALM, title="Calm"))
+    one = visit(viewport={"width": 1280, "height": 900})
+    page = one.page
+    arrive(page, server.url)
+    stage(page, "done")
+    del one.said[:], one.heard[:]
+    drag(page, "Rounds", 1.0)
+    expect(sentence(page)).to_contain_text("Rounds 9: length in turns")
+    stage(page, "done")
+    contents = [message.content["data"].get("content", {}) for message in one.said if message.kind == "comm_msg"]
+    turned = [content["value"] for content in contents if content.get("kind") == "turn"]
+    assert turned[-1] == 9
+    assert len(turned) > 2
+    views = [view for message in one.heard if (view := told(message))]
+    stages = [name for name, _ in itertools.groupby(view["stage"] for view in views)]
+    assert stages == ["asked", "running", "done"]
+    sentences = [name for name, _ in itertools.groupby(view["sentence"] for view in views)]
+    assert all("a game takes" in each or "Rounds 9: " in each for each in sentences)
+    leave(page)
+
+
+def told(message: Message) -> dict[str, Any]:
+    """How the Lab stands, in a message that says so."""
+    view: dict[str, Any] = message.content.get("data", {}).get("state", {}).get("view", {})
+    return view if "sentence" in view else {}
+
+
 def side_by_side(page: Page) -> None:
     """Charts have A beside B, and what B changes leads to pairs of games, A's and B's of one seed beside each other."""
     wins = page.locator("[data-chart=wins] .dpl-plot")
@@ -261,7 +294,15 @@ def test_a_map_of_two_dials_is_drawn_and_its_field_opens_games_and_turns_the_dia
     field.scroll_into_view_if_needed()
     box = field.bounding_box()
     assert box
-    page.mouse.click(box["x"] + box["width"] / 10, box["y"] + box["height"] / 4)  # of five by two fields
+    first = box["x"] + box["width"] / 10, box["y"] + box["height"] / 4  # of five by two fields
+    hover = chart.locator(".hoverlayer .hovertext")
+    expect(hover).to_have_count(0)
+    page.mouse.move(*first)
+    expect(hover).to_have_text(re.compile(r"^Rounds 1, Competition on: [\d.]+ turns \([\d.]+-[\d.]+\)$"))
+    page.mouse.move(first[0] + box["width"] / 5, first[1] + box["height"] / 2)
+    expect(hover).to_have_text(re.compile(r"^Rounds 2, Competition off: [\d.]+ turns \([\d.]+-[\d.]+\)$"))
+    page.screenshot(path=tmp_path / "hover.png")
+    page.mouse.click(*first)
     games_of = page.get_by_role("region", name="Games", exact=True)
     expect(games_of.get_by_role("heading")).to_contain_text("Rounds 1, Competition on, 3 seats")
     expect(listed(page).first).to_be_visible()
