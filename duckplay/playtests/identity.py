@@ -320,7 +320,7 @@ def _elsewhere(name: str) -> bool:
 def _loaded(name: str) -> types.ModuleType | None:
     """A module of the author's, loaded if it is not; None for what is none, or cannot be."""
     if name not in sys.modules:
-        with suppress(Exception):  # the bot that imports it will raise the same, in its game
+        with suppress(Exception, SystemExit):  # the bot that imports it will raise the same, in its game
             import_module(name)
     return sys.modules.get(name)
 

@@ -141,6 +141,18 @@ def test_what_a_method_imports_of_a_package_beside_it_is_in_the_key_and_a_librar
     assert identity.Print.of(bots.best) != first
 
 
+@pytest.mark.parametrize("error", ["SystemExit('no more ducks')", "ImportError", "ZeroDivisionError"])
+def test_a_module_that_does_not_let_itself_be_imported_leaves_a_key(
+    error: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = f"ending_of_an_author_{error[:5].lower()}"
+    (tmp_path / f"{name}.py").write_text(f"raise {error}\n")
+    (tmp_path / f"bots_{name}.py").write_text(f"def best(legal):\n    import {name}\n    return {name}\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    bots = importlib.import_module(f"bots_{name}")
+    assert identity.Print.of(bots.best) == identity.Print.of(bots.best)
+
+
 def test_a_helper_that_is_edited_and_not_yet_loaded_again_is_not_the_new_one(tmp_path: Path) -> None:
     path = tmp_path / "helpers_of_another.py"
     path.write_text("def best(legal):\n    return legal[0]\n")
