@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Callable
@@ -16,11 +17,14 @@ from duckplay.playtests.studies.answers import Answer
 from duckplay.playtests.studies.peeks import peeked
 from duckplay.playtests.studies.single import Playtest
 from duckplay.playtests.studies.strange import Outliers
+from duckplay.shelf import find
 from duckplay.widgets.lab.pictures import MAKERS, picture
 from duckplay.widgets.lab.piles import PILES, steps
 from duckplay.widgets.lab.sketch import svg
 
 DUCKS = "duck-and-cover"
+PLAIN = dataclasses.replace(find("deduckto"), kind=None, tallies={})
+"""A game that says of no move of what kind it is."""
 ROUND = {"rounds": 1}
 
 
@@ -117,14 +121,33 @@ def test_a_chart_of_what_was_not_noted_is_refused_in_plain_words(name: str) -> N
     if name in ("wins", "looks", "length", "scores", "ends"):
         assert picture(found, name).chart.rows
         return
-    said = {"uses": "nothing to draw"}.get(name, "this run did not note turns; give a metric of turns, such as")
+    noted = r"not noted what is played; duckplay\.worth\(game\) notes it"
+    said = noted if name == "uses" else "this run did not note turns; give a metric of turns, such as"
     with pytest.raises(ValueError, match=f"^{name}: .*{said}"):
         picture(found, name)
-    noted = duckplay.playtest(
+    with_turns = duckplay.playtest(
         DUCKS, games=30, params=ROUND, metrics=["lead_changes", "decisions_per_turn", "forced_turns"]
     )
     if name != "uses":
-        assert picture(noted, name).chart.rows
+        assert picture(with_turns, name).chart.rows
+
+
+@pytest.mark.parametrize("name", ["", *MAKERS, "effects"])
+def test_a_chart_that_games_cannot_fill_says_what_is_missing_and_what_would_help(name: str) -> None:
+    alone = duckplay.playtest("abducktion", seats=1, bots="greedy", games=3, metrics=["length"])
+    for of in (alone, duckplay.compare(DUCKS, ROUND, ROUND), duckplay.playtest(PLAIN, games=3)):
+        said = refused(lambda of=of: picture(of, name))  # type: ignore[misc]
+        assert re.fullmatch(r"|[a-z]+: .*; .*(give|play|duckplay|compare).*", said), said
+        assert "nothing to draw" not in said
+
+
+def refused(call: Callable[[], Any]) -> str:
+    """Why there is no such picture; nothing where there is."""
+    try:
+        call()
+    except ValueError as error:
+        return str(error)
+    return ""
 
 
 def test_a_kind_that_nobody_had_more_of_than_others_has_no_share_of_wins() -> None:

@@ -70,6 +70,31 @@ MAKERS: dict[str, Callable[[Sequence[Sample]], Chart | None]] = {
     "uses": uses.uses,
 }
 """The charts of games by name; of a comparison the first is drawn where none is named, else the second."""
+WANTED = {
+    "wins": "nobody sits opposite, so all games are won; give seats=2 or more",
+    "lead": "nobody sits opposite, so nobody leads; give seats=2 or more",
+    "looks": f"there are too few games, or nobody sits opposite; give games={2 * looks.FIRST} or more, and seats=2",
+    CHANGES: "there is no number that both variants have and A has more than none of; compare by another metric",
+    "uses": 'it was not noted what is played; duckplay.worth(game) notes it, and so does a metric "use:<kind of move>"',
+}
+"""What is missing where games have nothing for a chart, and what would help."""
+ALONE = "there is but one variant; duckplay.compare(game, a, b) plays two"
+KINDLESS = "the game says of no move of what kind it is, and counts nothing else; give it `kind` or `tallies`"
+
+
+def _wanted(name: str, samples: Sequence[Sample]) -> str:
+    """What is missing for a chart of these games, and what would help."""
+    plan = samples[0].run.plan
+    if name == CHANGES and len(samples) < 2:
+        return ALONE
+    if name == "uses" and plan.found.kind is None and not plan.found.tallies:
+        return KINDLESS
+    return WANTED[name]
+
+
+def _more(of: Answer | Run) -> str:
+    """What brings games where there are none."""
+    return "give variants that differ" if isinstance(of, Comparison) else "play some of the run, by its steps()"
 
 
 def picture(of: Answer | Run, name: str = "") -> Picture:
@@ -90,7 +115,8 @@ def picture(of: Answer | Run, name: str = "") -> Picture:
     if name not in (CHANGES, *MAKERS):
         raise ValueError(f"no chart is called {brief(name)}; there are {', '.join((CHANGES, *MAKERS))}")
     if run is None or not run.ready:
-        raise ValueError(f"{name}: nothing was played, so there is nothing to draw")
+        why = "A and B are identical" if isinstance(of, Comparison) else "no game was finished"
+        raise ValueError(f"{name}: nothing was played, for {why}; {_more(of)}")
     if name in OF_TURNS and not any(metric.needs & TURNS for metric in find(run.plan.found, run.plan.metrics)):
         raise ValueError(f"{name}: this run did not note turns; give a metric of turns, such as lead_changes")
     n, watched = run.ready, False
@@ -102,5 +128,5 @@ def picture(of: Answer | Run, name: str = "") -> Picture:
     except KeyError as error:
         raise ValueError(f"{name}: this run did not measure {error.args[0]}") from None
     if chart is None:
-        raise ValueError(f"{name}: these games have nothing to draw of it")
+        raise ValueError(f"{name}: {_wanted(name, samples)}")
     return Picture(chart)
