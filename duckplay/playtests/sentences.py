@@ -11,7 +11,6 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from duckplay.playtests.stats import sizes
 from duckplay.playtests.stats.intervals import Interval
 from duckplay.playtests.stats.pairs import Pairs
 from duckplay.playtests.stats.rankings import Place
@@ -32,11 +31,31 @@ SHARE = "share"
 """The unit of numbers from 0 to 1."""
 MOST = 4
 """Decimals that are told at most."""
+DIGITS = 3
+"""Digits that are told of a number that is not whole and has no bounds."""
 
 
 def number(value: float, decimals: int) -> str:
     """A number with so many decimals and commas between thousands; never minus zero."""
     return f"{round(value, decimals) + 0.0:,.{decimals}f}" if math.isfinite(value) else "unknown"
+
+
+def digits(value: float) -> int:
+    """The decimals with which a number has DIGITS digits."""
+    return max(0, DIGITS - 1 - math.floor(math.log10(abs(value)))) if value and math.isfinite(value) else 0
+
+
+def counted(value: str, unit: str) -> str:
+    """A number as it is told, with its unit: "1 turn", "41.3 turns", "1 move a turn"."""
+    first, rest = unit.split(" ")[:1], unit.split(" ")[1:]
+    return " ".join([value, *(map(singular, first) if value in ("1", "-1") else first), *rest]).rstrip()
+
+
+def singular(word: str) -> str:
+    """One of what the word means several of: turn of turns, ply of plies."""
+    if word.endswith("ies"):
+        return f"{word[:-3]}y"
+    return word.removesuffix("s") if not word.endswith("ss") else word
 
 
 def about(n: float) -> str:
@@ -53,6 +72,7 @@ def told(interval: Interval, scale: float = 1.0) -> tuple[str, str]:
     """
     value, half = interval.value * scale, interval.half * abs(scale)
     exact = next((d for d in range(MOST) if math.isclose(round(value, d), value, abs_tol=1e-9)), MOST)
+    exact = min(exact, digits(value))
     if not math.isfinite(half):
         if not agree(interval):
             return number(value, 1), ""
@@ -78,26 +98,20 @@ def others(interval: Interval) -> str:
 def amount(interval: Interval, unit: str) -> str:
     """A number with its unit and bounds: "41.3 turns (40.8-41.8)"; a share in percent, "34.1 % (32.6-35.6)"."""
     value, bounds = told(interval, 100.0 if unit == SHARE else 1.0)
-    return f"{value} {'%' if unit == SHARE else unit}".rstrip() + bounds
+    return counted(value, "%" if unit == SHARE else unit) + bounds
 
 
 def threshold(smallest: float, unit: str) -> str:
     """The smallest difference that matters: of shares in points."""
-    return f"{smallest * 100:.3g} points" if unit == SHARE else f"{smallest:.3g} {unit}".rstrip()
+    return counted(f"{smallest * 100:.3g}", "points") if unit == SHARE else counted(f"{smallest:.3g}", unit)
 
 
 def needs(verdict: Verdict, games: str) -> str:
     """What an undecided verdict waits for, `games` the word for what is counted."""
     if not math.isfinite(verdict.needed):
         return f"undecided: too few {games} yet"
-    return f"undecided: about {about(verdict.needed)} more {games}"
-
-
-def narrower(share: Interval, half: float) -> str:
-    """How many games more bound a share to ± half: "2,300 more games for ±1 %"; empty where they are that narrow."""
-    games = sizes.watched if share.watched else sizes.share
-    more = games(half, share.value if share.n else 0.5, share.level) - share.n
-    return f"{about(more)} more games for ±{100 * half:.3g} %" if more > 0 else ""
+    more = about(verdict.needed)
+    return f"undecided: about {more} more {singular(games) if more == '1' else games}"
 
 
 def seat(place: int, share: Interval, verdict: Verdict) -> str:
@@ -115,7 +129,7 @@ def advantage(verdict: Verdict) -> str:
         return needs(verdict, "games")
     same = f"no advantage above {threshold(verdict.smallest, SHARE)}"
     found = {"more": "an advantage", "less": "a disadvantage", "same": same}[verdict.answer]
-    return f"{found}, decided after {verdict.pairs:,} games"
+    return f"{found}, decided after {plural(verdict.pairs, 'game')}"
 
 
 def farthest(shares: Sequence[Interval], verdicts: Sequence[Verdict]) -> int:
@@ -132,7 +146,7 @@ def seats(shares: Sequence[Interval], verdicts: Sequence[Verdict]) -> str:
     if all(verdict.answer == "same" for verdict in verdicts):
         most = threshold(verdicts[0].smallest, SHARE)
         after = max(verdict.pairs for verdict in verdicts)
-        return f"No seat has an advantage above {most}, decided after {after:,} games."
+        return f"No seat has an advantage above {most}, decided after {plural(after, 'game')}."
     far = farthest(shares, verdicts)
     return seat(far, shares[far], verdicts[far])
 
@@ -144,7 +158,7 @@ def effect(what: str, change: Interval, more: str = "more", less: str = "less", 
     scale, sign = (100.0, "%") if unit == "%" else (100.0, "points") if unit == SHARE else (1.0, unit)
     down = change.value < 0
     value, bounds = told(change, -scale if down else scale)
-    return " ".join(filter(None, (what, value, sign, less if down else more))) + bounds
+    return " ".join(filter(None, (what, counted(value, sign), less if down else more))) + bounds
 
 
 def compared(
@@ -159,28 +173,51 @@ def compared(
     less: str = "less",
     unit: str = "",
 ) -> str:
-    """What B does to a number that A has, a and b their names: with `change` as a part of A's, else as a difference.
+    """What B does to a number that A has, a and b their names: as `differ` tells it, and what is decided of it.
 
     "rounds=1: game 18 % shorter (16-20) than rounds=3, decided after 120 pairs." The verdict is on A's less B's.
     """
-    found = pairs.watched.turned
-    part = change is not None and (with_bounds(change) or (math.isfinite(change.value) and not with_bounds(found)))
-    found = change if change is not None and part else found
-    unit = "%" if part else unit
     if not pairs.n:
         return f"{b}: {what} has no number in both games of any pair, so there is nothing to compare with {a}."
     if not pairs.differing:
-        return f"{b}: {what} the same as {a} in all of {pairs.n:,} pairs."
+        return f"{b}: {what} the same as {a} {alike(pairs)}."
+    found, scale = larger(pairs, change, unit)
+    told = f"{b}: {effect(what, found, more, less, scale)} than {a}"
     if verdict.answer == "undecided":
-        return f"{b}: {effect(what, found, more, less, unit)} than {a}; {needs(verdict, 'pairs')}."
+        return f"{told}; {needs(verdict, 'pairs')}."
+    after = f"decided after {plural(verdict.pairs, 'pair')}"
     if verdict.answer == "same":
+        part = change is not None and found is change
         size = f"{100 * verdict.smallest / abs(pairs.a.value):.3g} %" if part else threshold(verdict.smallest, unit)
-        return f"{b}: {what} not {size} {more} or {less} than {a}, decided after {verdict.pairs:,} pairs."
-    down = verdict.answer == "more"
-    after = f"than {a}, decided after {verdict.pairs:,} pairs"
+        return f"{told}: no difference rather than {size} or more, {after}."
     if found.holds(0):
-        return f"{b}: {what} {less if down else more} {after}, by how much is open."
-    return f"{b}: {effect(what, found, more, less, unit)} {after}."
+        return f"{told}: {less if verdict.answer == 'more' else more}, {after}, by how much is open."
+    return f"{told}, {after}."
+
+
+def larger(pairs: Pairs, change: Interval | None, unit: str) -> tuple[Interval, str]:
+    """By how much B's number is larger than A's, and the unit that is told in.
+
+    As a part of A's where `change` is that and has bounds, or the difference has none either; else as the difference.
+    """
+    found = pairs.watched.turned
+    if change is not None and (with_bounds(change) or (math.isfinite(change.value) and not with_bounds(found))):
+        return change, "%"
+    return found, unit
+
+
+def alike(pairs: Pairs) -> str:
+    """How often B's number was the same as A's: "in all of 300 pairs (others at most 2.2 %)"."""
+    rest = f" (others at most {others(pairs.watched)} %)" if agree(pairs.watched) else ""
+    return f"in all of {plural(pairs.n, 'pair')}{rest}"
+
+
+def differ(pairs: Pairs, change: Interval | None = None, more: str = "more", less: str = "less", unit: str = "") -> str:
+    """The same without names, and without a verdict: "18 % shorter (16-20)", "the same in all of 300 pairs"."""
+    if pairs.n and not pairs.differing:
+        return f"the same {alike(pairs)}"
+    found, scale = larger(pairs, change, unit)
+    return effect("", found, more, less, scale).strip()
 
 
 def with_bounds(found: Interval) -> bool:
@@ -210,7 +247,7 @@ def repeated(repeats: Repeats) -> str:
     if not repeats.warned:
         return ""
     worth = f"{repeats.effective:,.0f}"
-    distinct = f"Of {repeats.games:,} games {repeats.distinct:,} are distinct"
+    distinct = f"Of {repeats.games:,} games {repeats.distinct:,} {'is' if repeats.distinct == 1 else 'are'} distinct"
     return f"{distinct}: they are worth {worth}, and all bounds are as wide as for so few."
 
 
@@ -276,12 +313,13 @@ def ladder(found: Ladder) -> str:
 
 def restriction(found: Restriction) -> str:
     """What a ban costs."""
-    kinds = " or ".join(found.never)
+    kinds, unit, of = " or ".join(found.never), found.measure.unit, _worse(found.measure)
     if found.cost.low > 0:
-        return f"Never to play {kinds} {effect('costs a bot', found.cost, '', '', SHARE)} of its wins."
+        return f"Never to play {kinds} {effect('costs a bot', found.cost, '', '', unit)} {of}."
     if found.cost.high < 0:
-        return f"Never to play {kinds} {effect('gains a bot', found.cost.turned, '', '', SHARE)} of its wins."
-    return f"Never to play {kinds} costs a bot nothing that shows: {_points(found.cost)} of its wins."
+        return f"Never to play {kinds} {effect('gains a bot', found.cost.turned, '', '', unit)} {of}."
+    cost = _points(found.cost) if unit == SHARE else amount(found.cost, unit)
+    return f"Never to play {kinds} costs a bot nothing that shows: {cost} {of}."
 
 
 def worth(found: Worth) -> str:
@@ -290,8 +328,9 @@ def worth(found: Worth) -> str:
     missed = [row for row in tried if row["sure"] and row["cost"] > 0]
     if missed:
         best = missed[0]
-        cost = _points(Interval(best["cost"], best["low"], best["high"], 0))
-        return f"{best['kind']} is worth most: never to play it costs a bot {cost} of its wins."
+        lost, unit = Interval(best["cost"], best["low"], best["high"], 0), found.measure.unit
+        cost = _points(lost) if unit == SHARE else amount(lost, unit)
+        return f"{best['kind']} is worth most: never to play it costs a bot {cost} {_worse(found.measure)}."
     if tried:
         return f"No kind of move is surely missed by a bot that never plays it; {len(tried)} were tried."
     most = max(found.rows, key=lambda row: float(row["played"]))
@@ -324,7 +363,12 @@ def outliers(title: str, games: Sequence[Strange], variants: int) -> str:
 def _points(share: Interval) -> str:
     """3.1 points (2.0-4.2)."""
     value, bounds = told(share, 100.0)
-    return f"{value} points{bounds}"
+    return counted(value, "points") + bounds
+
+
+def _worse(measure: Measure) -> str:
+    """What a cost is taken from, or where it is added."""
+    return "of its wins" if measure.unit == SHARE else "of its score" if measure.better > 0 else "more, and fewer win"
 
 
 def _meet(which: Sequence[Any]) -> str:
@@ -337,9 +381,7 @@ def _listed(names: Sequence[str], most: int = 3) -> str:
 
 
 def _setting(row: Mapping[str, Any], names: Sequence[str]) -> str:
-    return ", ".join(
-        f"{setting(row[name])} seats" if name == "seats" else f"{name} {setting(row[name])}" for name in names
-    )
+    return ", ".join(plural(row[name], "seat") if name == "seats" else f"{name} {setting(row[name])}" for name in names)
 
 
 def setting(value: Any) -> str:

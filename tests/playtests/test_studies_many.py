@@ -204,7 +204,7 @@ def test_a_setting_that_does_not_fit_some_number_of_seats_is_told_there() -> Non
         (3, False, "played"),
     ]
     assert "three stay at home in bad weather" in found.rows[2]["why"]
-    tuned = duckplay.tune(CROWDED, {"weather": None}, {"turns": ">0"}, games=4, seats=3)
+    tuned = duckplay.tune(CROWDED, {"weather": None}, {"turns": ">=1"}, games=4, seats=3)
     assert [row["verdict"] for row in tuned.rows] == ["undecided", "not allowed"]
     assert duckplay.playtest(CROWDED, games=2, params={"weather": True}).games == 2
 

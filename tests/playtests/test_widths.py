@@ -101,7 +101,7 @@ def test_no_number_has_bounds_of_no_width(name: str) -> None:
 
 def test_games_that_all_agree_are_told_as_such_with_how_many_may_be_otherwise() -> None:
     played = duckplay.playtest(HANDS, **ALIKE)
-    assert "a game takes 1 turns (all 60 alike; others at most 4.9 %)" in played.sentence
+    assert "a game takes 1 turn (all 60 alike; others at most 4.9 %)" in played.sentence
     cost = duckplay.restrict(HANDS, "rock", **ALIKE).cost  # never again behind, always level
     assert cost.value == -0.5
     assert cost.low == pytest.approx(-0.5 - 0.5 * cost.others)

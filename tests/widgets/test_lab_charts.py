@@ -294,5 +294,5 @@ def test_a_change_from_nothing_is_no_number_of_per_cent() -> None:
     pairs: Any = SimpleNamespace(pairs=lambda of: (np.zeros(60), np.full(60, 2.0)), weight=1.0)
     measure = Measure("quacks", "Quacks", "times", lambda evidence: np.zeros(0))
     (found,) = effects(pairs, [measure])
-    assert np.isnan(found.told.value)
+    assert np.isnan(found.drawn.value)
     assert drawn([found]) is None

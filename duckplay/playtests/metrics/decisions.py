@@ -10,6 +10,7 @@ import numpy as np
 from duckplay.playtests.metrics.grouping import games_of, over, summed, turns, whole
 from duckplay.playtests.metrics.metric import TURNS, Floats, metric
 from duckplay.playtests.rows import Columns
+from duckplay.playtests.spans import ANY
 
 
 @metric("Decisions per turn", "decisions", "#(plies with b > 1)/M", "duckplay")
@@ -48,7 +49,12 @@ def branching_median(columns: Columns) -> Floats:
 
 
 @metric(
-    "Branching, slope", "moves a turn", "least squares of (sum b / plies) over the turns", "Ludii, MultiMetric", TURNS
+    "Branching, slope",
+    "moves a turn",
+    "least squares of (sum b / plies) over the turns",
+    "Ludii, MultiMetric",
+    TURNS,
+    span=ANY,
 )
 def branching_slope(columns: Columns) -> Floats:
     """By how many moves a turn the choice grows as the game goes on; below 0 it narrows."""

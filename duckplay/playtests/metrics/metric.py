@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from duckplay.playtests.rows import Columns
+from duckplay.playtests.spans import COUNT, PART, Span
 
 Floats = NDArray[np.float64]
 
@@ -24,7 +25,8 @@ class Metric:
     """One number a game: `of` takes the columns of many games at once, and returns NaN where it has no meaning.
 
     `formula` is one line: M turns, N seats, P plies of a game, places, b legal moves of a ply, t turns, p and w seats,
-    S scores, E values. `unit` is "share" for what runs from 0 to 1 and is read in per cent.
+    S scores, E values. `unit` is "share" for what runs from 0 to 1 and is read in per cent. `span` is between what the
+    number lies in any game.
     """
 
     name: str
@@ -34,6 +36,7 @@ class Metric:
     source: str
     of: Callable[[Columns], Floats]
     needs: frozenset[str] = frozenset()
+    span: Span = COUNT
 
     @property
     def meaning(self) -> str:
@@ -45,11 +48,11 @@ class Metric:
 
 
 def metric(
-    title: str, unit: str, formula: str, source: str, needs: frozenset[str] = frozenset()
+    title: str, unit: str, formula: str, source: str, needs: frozenset[str] = frozenset(), *, span: Span = COUNT
 ) -> Callable[[Callable[[Columns], Floats]], Metric]:
-    """Make a Metric of a function; it has the function's name."""
+    """Make a Metric of a function; it has the function's name, and is not below 0 where no other `span` is given."""
 
     def made(of: Callable[[Columns], Floats]) -> Metric:
-        return Metric(of.__name__, title, unit, formula, source, of, needs)
+        return Metric(of.__name__, title, unit, formula, source, of, needs, PART if unit == "share" else span)
 
     return made

@@ -7,15 +7,16 @@ import numpy as np
 from duckplay.playtests.metrics.grouping import best, by_seat, counts, many, over, sign, summed, total, winners
 from duckplay.playtests.metrics.metric import Floats, metric
 from duckplay.playtests.rows import Columns
+from duckplay.playtests.spans import ANY
 
 
-@metric("Mean score", "points", "(1/N) sum_p S_p", "TAG, GameScore")
+@metric("Mean score", "points", "(1/N) sum_p S_p", "TAG, GameScore", span=ANY)
 def mean_score(columns: Columns) -> Floats:
     """What a seat scores, on average over the seats."""
     return over(summed(columns, "seats", columns.seats["score"]), counts(columns))
 
 
-@metric("Winning score", "points", "mean of S_w over the winners w", "TAG, GameScore")
+@metric("Winning score", "points", "mean of S_w over the winners w", "TAG, GameScore", span=ANY)
 def winning_score(columns: Columns) -> Floats:
     """What the winner scores."""
     won = winners(columns)

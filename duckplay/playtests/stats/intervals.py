@@ -13,13 +13,13 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import bdtr, ndtri, stdtrit
 
+from duckplay.playtests.spans import ANY, Span
+
 Numbers = NDArray[np.float64]
 
 LEVEL = 0.95
 FEW = 0.01
 """The part of games that may be unlike all that were seen, which are still taken for what they are."""
-ANY, PART = (-math.inf, math.inf), (0.0, 1.0)
-"""Between what a game's number may lie: any number, a share."""
 ROUNDING = 1e-12
 """The part of a number below which it is taken for what is left by rounding."""
 
@@ -143,8 +143,8 @@ def newcombe(a: Interval, b: Interval) -> Interval:
     return Interval(value, value - below, value + above, min(a.n, b.n), a.level)
 
 
-def mean(values: Numbers, level: float = LEVEL, weight: float = 1.0, span: tuple[float, float] = ANY) -> Interval:
-    """The mean of a number per game, which lies within `span`, by Student's t.
+def mean(values: Numbers, level: float = LEVEL, weight: float = 1.0, span: Span = ANY) -> Interval:
+    """The mean of a number per game, which lies within `span` as its bounds do, by Student's t.
 
     For skewed numbers too: `make calibrate` tells how often the bounds hold the mean of skewed lengths. Shares of games
     are for `wilson`. Where all games agree see `agreeing`.
@@ -158,12 +158,16 @@ def mean(values: Numbers, level: float = LEVEL, weight: float = 1.0, span: tuple
     if not spread:
         return agreeing(float(found[0]), n, level, weight, span)
     half = student(n * weight, level) * spread / math.sqrt(n * weight)
-    return Interval(value, value - half, value + half, n, level)
+    return within(Interval(value, value - half, value + half, n, level), span)
 
 
-def agreeing(
-    value: float, n: int, level: float, weight: float, span: tuple[float, float] = ANY, watched: bool = False
-) -> Interval:
+def within(found: Interval, span: Span) -> Interval:
+    """A number with no bounds but possible ones."""
+    low, high = max(found.low, min(span[0], found.value)), min(found.high, max(span[1], found.value))
+    return msgspec.structs.replace(found, low=low, high=high)
+
+
+def agreeing(value: float, n: int, level: float, weight: float, span: Span = ANY, watched: bool = False) -> Interval:
     """The mean of a number that was the same in all of n games: others are few, and as far off as `span` lets them."""
     open_ = Interval(value, -math.inf, math.inf, n, level, watched, n * weight)
     low, high = (value + open_.others * (end - value) for end in span)
@@ -193,8 +197,10 @@ def between(found: Numbers, counted: int, rank: int, level: float, watched: bool
     return Interval(value, float(ordered[first]), float(ordered[n - 1 - first]), n, level, watched)
 
 
-def change(a: Numbers, b: Numbers, level: float = LEVEL, weight: float = 1.0) -> Interval:
+def change(a: Numbers, b: Numbers, level: float = LEVEL, weight: float = 1.0, span: Span = ANY) -> Interval:
     """How much greater the mean is in B than in A, as a part of A's size: -0.18 is 18 % less. Pairs on the same seeds.
+
+    Of numbers whose `span` has none below 0 nothing is more than 100 % less.
 
     Every ratio r for which the mean of b - r a is not surely different from 0. Fieller 1954, "Some Problems in
     Interval Estimation", JRSS B 16. The bounds are infinite while A's mean is not surely different from 0, and where
@@ -203,7 +209,12 @@ def change(a: Numbers, b: Numbers, level: float = LEVEL, weight: float = 1.0) ->
     first, second = known_pairs(a, b)
     n = len(first)
     errors = student(n * weight, level) / math.sqrt(n * weight) if n > 1 else math.inf
-    return fieller(first, second, errors, level, weight)
+    return within(fieller(first, second, errors, level, weight), of_parts(span))
+
+
+def of_parts(span: Span) -> Span:
+    """Between what a change may lie, as a part, of a number with this span."""
+    return (-1.0, math.inf) if span[0] >= 0 else ANY
 
 
 def rest(a: Numbers, b: Numbers) -> Numbers:

@@ -8,8 +8,9 @@ import msgspec
 import numpy as np
 from scipy.special import bdtr, ndtr, stdtr
 
+from duckplay.playtests.spans import ANY, Span
 from duckplay.playtests.stats import intervals, sequences
-from duckplay.playtests.stats.intervals import ANY, LEVEL, Interval, Numbers, known_pairs
+from duckplay.playtests.stats.intervals import LEVEL, Interval, Numbers, known_pairs
 
 
 class Pairs(msgspec.Struct, frozen=True):
@@ -31,7 +32,7 @@ class Pairs(msgspec.Struct, frozen=True):
     p: float
 
 
-def paired(a: Numbers, b: Numbers, level: float = LEVEL, weight: float = 1.0, span: tuple[float, float] = ANY) -> Pairs:
+def paired(a: Numbers, b: Numbers, level: float = LEVEL, weight: float = 1.0, span: Span = ANY) -> Pairs:
     """A number per game in both arms, within `span`, game i of each on the same seed.
 
     Raises ValueError for arrays of two lengths.

@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import betaln, lambertw, xlog1py, xlogy
 
+from duckplay.playtests.spans import ANY, Span
 from duckplay.playtests.stats.intervals import (
-    ANY,
     LEVEL,
     Interval,
     Numbers,
@@ -23,8 +23,10 @@ from duckplay.playtests.stats.intervals import (
     fieller,
     known,
     known_pairs,
+    of_parts,
     rest,
     unlike,
+    within,
 )
 
 LEAST = 40
@@ -112,11 +114,11 @@ def normal_enough(values: Numbers) -> bool:
     return bool(SKEWED * (off * off * off).mean() ** 2 <= n * (off * off).mean() ** 3)
 
 
-def mean(values: Numbers, level: float = LEVEL, weight: float = 1.0, span: tuple[float, float] = ANY) -> Interval:
+def mean(values: Numbers, level: float = LEVEL, weight: float = 1.0, span: Span = ANY) -> Interval:
     """The mean of a number per game, or of a difference per pair, for as long as one likes to watch it.
 
-    It lies within `span`. Infinite while `normal_enough` says no; where all games agree see `intervals.agreeing`.
-    Shares of games are for `share`.
+    It lies within `span`, as its bounds do. They are infinite while `normal_enough` says no; where all games agree see
+    `intervals.agreeing`. Shares of games are for `share`.
     """
     found = known(values)
     n = len(found)
@@ -127,7 +129,7 @@ def mean(values: Numbers, level: float = LEVEL, weight: float = 1.0, span: tuple
     if math.isinf(off) or not normal_enough(found):
         return Interval(value, -math.inf, math.inf, n, level, True)
     half = off * float(found.std(ddof=1))
-    return Interval(value, value - half, value + half, n, level, True)
+    return within(Interval(value, value - half, value + half, n, level, True), span)
 
 
 def median(values: Numbers, level: float = LEVEL, weight: float = 1.0) -> Interval:
@@ -143,7 +145,7 @@ def median(values: Numbers, level: float = LEVEL, weight: float = 1.0) -> Interv
     return between(found, counted, int(np.count_nonzero(out)), level, watched=True)
 
 
-def change(a: Numbers, b: Numbers, level: float = LEVEL, weight: float = 1.0) -> Interval:
+def change(a: Numbers, b: Numbers, level: float = LEVEL, weight: float = 1.0, span: Span = ANY) -> Interval:
     """How much greater the mean is in B than in A, as a part of A's (see intervals.change), to be watched.
 
     A ratio r is tested by the mean of b - r a, so bounds are infinite until that may pass for normal: for r = 1, no
@@ -153,4 +155,4 @@ def change(a: Numbers, b: Numbers, level: float = LEVEL, weight: float = 1.0) ->
     off = errors(len(first) * weight, level)
     if not math.isinf(off) and not (normal_enough(second - first) and normal_enough(rest(first, second))):
         off = math.inf
-    return fieller(first, second, off, level, weight, watched=True)
+    return within(fieller(first, second, off, level, weight, watched=True), of_parts(span))

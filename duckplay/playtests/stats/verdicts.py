@@ -89,9 +89,8 @@ def decide(
     Also on one number less what is fair, such as the shares of the first seat less 1/n. No test speaks before the mean
     may pass for normal: as for sequences.normal_enough, but SKEWED as here. Pairs that all agree need none: their
     common difference counts after intervals.enough of them, for alpha where it matters and for beta where it does not.
-    Nor do pairs of which a few differ: they are "same" once their part, bounded as sequences.share does with beta, times
-    the greatest difference is below `smallest`. Raises ValueError for a `smallest` that
-    is not above 0.
+    Nor do pairs of which a few differ: they are "same" once their part, bounded as sequences.share does with beta,
+    times the greatest difference is below `smallest`. Raises ValueError for a `smallest` that is not above 0.
     """
     if not smallest > 0:
         raise ValueError(f"the smallest difference that matters is above 0, not {smallest}")

@@ -11,6 +11,7 @@ from duckplay.core import SEEDS, Bot
 from duckplay.game import Game
 from duckplay.playtests.plan import MOST, Arm, Plan, called
 from duckplay.playtests.run import Run, begin
+from duckplay.playtests.sentences import plural
 from duckplay.playtests.studies.playing import Watch
 from duckplay.playtests.studies.refusals import StudyError
 from duckplay.refusals import TableError, integer
@@ -112,7 +113,8 @@ def an_arm(
     if not around[0]:
         raise StudyError("bots", f"{game.name} has no bots of its own: give a Bot")
     if count % len(around):
-        raise StudyError("bots", f"{len(around)} bots do not share {count} seats evenly; give 1 or {count}")
+        uneven = f"{len(around)} bots do not share {plural(count, 'seat')} evenly"
+        raise StudyError("bots", f"{uneven}; give 1{f' or {count}' if count > 1 else ''}")
     return Arm(
         params=dict(params or {}),
         seats=count,

@@ -12,6 +12,7 @@ import numpy as np
 from duckplay.game import Game
 from duckplay.playtests import sentences
 from duckplay.playtests.run import Run
+from duckplay.playtests.sentences import counted
 from duckplay.playtests.stats.intervals import LEVEL, Interval, Numbers
 from duckplay.playtests.stats.pairs import paired
 from duckplay.playtests.studies.answers import Answer, Grid, Scale
@@ -19,7 +20,7 @@ from duckplay.playtests.studies.asking import Means, an_arm
 from duckplay.playtests.studies.cautions import cautions
 from duckplay.playtests.studies.evidence import Evidence, Match
 from duckplay.playtests.studies.figures import figure, told
-from duckplay.playtests.studies.measures import Measure, measures, span
+from duckplay.playtests.studies.measures import Measure, measures
 from duckplay.playtests.studies.playing import Played, carry_out
 from duckplay.playtests.studies.refusals import StudyError
 from duckplay.words import brief
@@ -29,13 +30,15 @@ from duckplay.words import brief
 class Restriction(Answer):
     """What it costs one bot never to play some kinds of moves, wherever it sits; the others may.
 
-    `cost` is what it wins less by that, as a part of the games, with bounds. `played` is how often a game it plays such
-    a move when it may, `forced` how often when it may not: where it has no other move. `rows` have the paired cost of
-    its wins and of its score, where the fewest points win of points more.
+    `cost` is what it wins less by that, as a part of the games, with bounds; where nobody sits opposite, how much
+    worse it scores: `measure` says which. `played` is how often a game it plays such a
+    move when it may, `forced` how often when it may not: where it has no other move. `rows` have the paired cost of its
+    wins and of its score, where the fewest points win of points more.
     """
 
     never: tuple[str, ...]
     cost: Interval
+    measure: Measure
     played: float
     forced: float
 
@@ -58,9 +61,15 @@ def restricted(means: Means, never: Any, seats: int | None, bots: Any, params: M
 
 def cost(match: Match, measure: Measure, level: float = LEVEL, watched: bool = False) -> Interval:
     """How much worse off the first bot is by it in B than in A: it has less, or more where less is better."""
-    pairs = paired(*match.pairs(measure.of), level, match.weight, span(measure.unit))
+    pairs = paired(*match.pairs(measure.of), level, match.weight, measure.span)
     found = pairs.watched if watched else pairs.difference
     return found.turned if measure.better < 0 else found
+
+
+def harmed(evidence: Evidence) -> tuple[Measure, ...]:
+    """By what a bot may be worse off, what matters first: its wins, where somebody sits opposite, and its score."""
+    wins, score = measures(evidence.run.plan.found, ("wins", "score"), "metric")
+    return (wins, score) if evidence.arm.seats > 1 else (score,)
 
 
 def _kinds(game: Game, never: Any) -> tuple[str, ...]:
@@ -73,7 +82,7 @@ def _kinds(game: Game, never: Any) -> tuple[str, ...]:
 
 
 def _read(run: Run, kinds: tuple[str, ...], match: Match, played: Played) -> Restriction:
-    looked = measures(run.plan.found, ("wins", "score"), "metric")
+    looked = harmed(match.a)
     rows, costs = [], [cost(match, measure, watched=played.interrupted) for measure in looked]
     for measure, found in zip(looked, costs, strict=True):
         a, b = match.pairs(measure.of)
@@ -91,6 +100,7 @@ def _read(run: Run, kinds: tuple[str, ...], match: Match, played: Played) -> Res
         scales=tuple(_scale(*each) for each in zip(rows, costs, strict=True)),
         never=kinds,
         cost=costs[0],
+        measure=looked[0],
         played=_often(match.a, kinds),
         forced=_often(match.b, kinds),
         interrupted=played.interrupted,
@@ -108,7 +118,8 @@ def _often(evidence: Evidence, kinds: Iterable[str]) -> float:
 def _unavoidable(kinds: tuple[str, ...], forced: float) -> list[str]:
     if not forced:
         return []
-    return [f"{' or '.join(kinds)} was played all the same, {figure(forced)} times a game: there was no other move"]
+    often = counted(figure(forced), "times")
+    return [f"{' or '.join(kinds)} was played all the same, {often} a game: there was no other move"]
 
 
 def _scale(row: Mapping[str, Any], found: Interval) -> Scale:

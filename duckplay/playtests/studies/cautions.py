@@ -33,7 +33,9 @@ def _repeated(evidence: Evidence) -> list[str]:
 
 def _stopped(evidence: Evidence) -> list[str]:
     stopped = int(evidence.stopped.sum())
-    return [f"{stopped:,} of {len(evidence):,} games were stopped by a cap: they have no winner"] if stopped else []
+    were, they = ("was", "it has") if stopped == 1 else ("were", "they have")
+    of = sentences.plural(len(evidence), "game")
+    return [f"{stopped:,} of {of} {were} stopped by a cap: {they} no winner"] if stopped else []
 
 
 def _unfair(evidence: Evidence) -> list[str]:
@@ -71,4 +73,4 @@ def _kept_out(evidence: Sequence[Evidence]) -> list[str]:
     where = f"seed {first['seed']}"
     if first["seat"] >= 0:
         where = f"bot {first['bot']}, seat {first['seat']}, ply {first['ply']}, {where}"
-    return [f"{count:,} {'game was' if count == 1 else 'games were'} kept out: {where} {what}"]
+    return [f"{sentences.plural(count, 'game')} {'was' if count == 1 else 'were'} kept out: {where} {what}"]

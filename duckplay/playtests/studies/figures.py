@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import math
 
-from duckplay.playtests.sentences import SHARE, amount, number, with_bounds
+from duckplay.playtests.sentences import SHARE, amount, digits, number, with_bounds
 from duckplay.playtests.stats.intervals import Interval
-
-DIGITS = 3
-"""Digits that are told of a number that is not whole."""
 
 
 def figure(value: float, unit: str = "") -> str:
@@ -19,7 +16,7 @@ def figure(value: float, unit: str = "") -> str:
         return f"{number(100 * value, 1)} %"
     if value == int(value):
         return number(value, 0)
-    return number(value, max(0, DIGITS - 1 - math.floor(math.log10(abs(value)))))
+    return number(value, digits(value))
 
 
 def told(found: Interval, unit: str) -> str:

@@ -53,7 +53,7 @@ def swept(means: Means, over: Any, seats: Any, aims: Any, bots: Any, params: Map
     if not played:
         raise StudyError("over", f"no setting can be played: {every[0][1]}: {every[0][1].why}")
     arms = [
-        an_arm(means.game, count, bots, {**(params or {}), **cell.dials}, f"{count} seats, {cell}")
+        an_arm(means.game, count, bots, {**(params or {}), **cell.dials}, f"{sentences.plural(count, 'seat')}, {cell}")
         for count, cell in played
     ]
     run = means.run(arms, needed(looked))
@@ -121,8 +121,8 @@ def _scale(rows: Sequence[Line], dials: Sequence[str], goal: Goal, unit: str, ju
             continue
         label = ", ".join(sentences.setting(row[dial]) for dial in dials)
         mark = f" {MARKS[row[f'{goal.name} verdict']]}" if judged else ""
-        found = numbers[goal.name]
-        lines.append((f"{row['seats']} seats: {label}{mark}" if several else f"{label}{mark}", found))
+        seats = f"{sentences.plural(row['seats'], 'seat')}: " if several else ""
+        lines.append((f"{seats}{label}{mark}", numbers[goal.name]))
     levels = tuple(end for end in (goal.low, goal.high) if judged and math.isfinite(end))
     title = f"Where does it meet {goal}?" if judged else f"What is {goal.name.replace('_', ' ')}?"
     return Scale(goal.name, title, unit, tuple(lines), levels, ", ".join(dials))
@@ -147,4 +147,4 @@ def _grid(
             line.append(told(numbers[goal.name], units[goal.metric]) + mark)
         lines.append((*line, row["why"] or (row["verdict"] if judged else "")))
     heads = (*dials, *(str(goal) if judged else goal.name for goal in goals), "verdict" if judged else "note")
-    return Grid(f"{count} {'seat' if count == 1 else 'seats'}", heads, tuple(lines))
+    return Grid(sentences.plural(count, "seat"), heads, tuple(lines))

@@ -9,12 +9,13 @@ import numpy as np
 
 from duckplay.game import Game
 from duckplay.playtests.sentences import SHARE
+from duckplay.playtests.spans import ANY, PART, Span
 from duckplay.playtests.stats import intervals, sequences
 from duckplay.playtests.stats.intervals import LEVEL, Interval, Numbers, known
 from duckplay.playtests.stats.seats import effects
 from duckplay.playtests.studies.evidence import Evidence
 from duckplay.playtests.studies.goals import Goal
-from duckplay.playtests.studies.measures import ALIASES, Measure, measures, span
+from duckplay.playtests.studies.measures import ALIASES, Measure, measures
 from duckplay.playtests.studies.refusals import StudyError
 from duckplay.words import brief
 
@@ -75,11 +76,18 @@ def reached(
     if goal.middle == "median":
         of = median if watched else intervals.median
         return of(values, level, evidence.weight)
-    return bounded(values, measure.unit, level, evidence.weight, watched)
+    return bounded(values, measure.unit, level, evidence.weight, watched, measure.span)
 
 
-def bounded(values: Numbers, unit: str, level: float = LEVEL, weight: float = 1.0, watched: bool = False) -> Interval:
-    """The mean of a number a game, for games counted before or `watched` as they come.
+def bounded(
+    values: Numbers,
+    unit: str,
+    level: float = LEVEL,
+    weight: float = 1.0,
+    watched: bool = False,
+    span: Span = ANY,
+) -> Interval:
+    """The mean of a number a game within `span`, for games counted before or `watched` as they come.
 
     A share of games is bounded as such; a share that each game has by itself, hardly ever 0 or 1, as other numbers are.
     """
@@ -89,7 +97,7 @@ def bounded(values: Numbers, unit: str, level: float = LEVEL, weight: float = 1.
         share = sequences.share if watched else intervals.wilson
         return share(float(found.sum()), n, level, weight)
     of = sequences.mean if watched else intervals.mean
-    return of(found, level, weight, span(unit))
+    return of(found, level, weight, PART if unit == SHARE else span)
 
 
 def advantage(evidence: Evidence, level: float = LEVEL, watched: bool = False) -> Interval:

@@ -11,7 +11,7 @@ import numpy as np
 from duckplay.game import Game
 from duckplay.playtests.metrics import METRICS, find
 from duckplay.playtests.sentences import SHARE
-from duckplay.playtests.stats.intervals import ANY, PART
+from duckplay.playtests.spans import ANY, PART, Span
 from duckplay.playtests.studies.evidence import Evidence, Numbers
 from duckplay.playtests.studies.refusals import StudyError
 from duckplay.words import brief
@@ -33,8 +33,8 @@ LONGER = ("length", "length_in_plies")
 class Measure:
     """A number a game; `name` is how it was asked for.
 
-    Of the unit "share" it is a part, from 0 to 1. `better` is 1 where more of it is
-    better and -1 where less is; `metrics` is what the plan must measure for it.
+    It lies within `span`, of the unit "share" from 0 to 1. `better` is 1 where more of it is better and -1 where less
+    is; `metrics` is what the plan must measure for it.
     """
 
     name: str
@@ -44,6 +44,7 @@ class Measure:
     metrics: tuple[str, ...] = ()
     words: tuple[str, str] = ("more", "less")
     better: int = 0
+    span: Span = ANY
 
 
 def measures(game: Game, names: Iterable[str], field: str, beside: Sequence[str] = ()) -> tuple[Measure, ...]:
@@ -61,11 +62,6 @@ def measures(game: Game, names: Iterable[str], field: str, beside: Sequence[str]
     return tuple(found.values())
 
 
-def span(unit: str) -> tuple[float, float]:
-    """Between what a game's number of this unit may lie."""
-    return PART if unit == SHARE else ANY
-
-
 def needed(looked: Iterable[Measure]) -> tuple[str, ...]:
     """The metrics that a plan must have for these."""
     return tuple(dict.fromkeys(name for measure in looked for name in measure.metrics))
@@ -73,7 +69,7 @@ def needed(looked: Iterable[Measure]) -> tuple[str, ...]:
 
 def _measure(game: Game, name: str, meant: str, field: str, beside: Sequence[str]) -> Measure:
     if meant == "wins":
-        return Measure(name, "Wins of the first bot", SHARE, lambda evidence: evidence.of_bot(evidence.wins), better=1)
+        return Measure(name, "Wins of the first bot", SHARE, _wins, better=1, span=PART)
     if meant == "score":
         low = game.low_wins(game.build({}))
         return Measure(name, "Score of the first bot", "points", _score, better=-1 if low else 1)
@@ -90,7 +86,12 @@ def _measure(game: Game, name: str, meant: str, field: str, beside: Sequence[str
         lambda evidence: np.asarray(evidence.column(meant), dtype=np.float64),
         (meant,),
         ("longer", "shorter") if meant in LONGER else ("more", "less"),
+        span=metric.span,
     )
+
+
+def _wins(evidence: Evidence) -> Numbers:
+    return np.asarray(evidence.of_bot(evidence.wins), dtype=np.float64)
 
 
 def _score(evidence: Evidence) -> Numbers:

@@ -23,7 +23,7 @@ from duckplay.playtests.studies.asking import Means
 from duckplay.playtests.studies.cautions import cautions
 from duckplay.playtests.studies.evidence import Evidence, Match
 from duckplay.playtests.studies.figures import figure, told
-from duckplay.playtests.studies.measures import Measure, measures, needed, span
+from duckplay.playtests.studies.measures import Measure, measures, needed
 from duckplay.playtests.studies.playing import Played, carry_out
 from duckplay.playtests.studies.refusals import StudyError
 from duckplay.playtests.studies.variants import variants
@@ -53,9 +53,16 @@ class Effect:
     main: bool
 
     @property
-    def told(self) -> Interval:
-        """The number that is told: of shares the difference, else the change."""
+    def drawn(self) -> Interval:
+        """The number that is drawn beside others: of shares the difference, else the change."""
         return self.pairs.watched.turned if self.measure.unit == SHARE else self.change
+
+    @property
+    def words(self) -> str:
+        """What is told of it, here as in a comparison's sentence: "18 % shorter (16-20)"."""
+        more, less = self.measure.words
+        part = self.change if self.measure.unit != SHARE else None
+        return sentences.differ(self.pairs, part, more, less, self.measure.unit)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
@@ -217,8 +224,8 @@ def effects(match: Match, looked: Sequence[Measure], main: str = "", verdict: Ve
         judged = verdict if measure.name == main else None
         level = 1 - (1 - LEVEL) / others if judged is None else LEVEL
         a, b = match.pairs(measure.of)
-        pairs = paired(a, b, level, match.weight, span(measure.unit))
-        change = sequences.change(a, b, level, match.weight)
+        pairs = paired(a, b, level, match.weight, measure.span)
+        change = sequences.change(a, b, level, match.weight, measure.span)
         sure = judged.answer in ("more", "less") if judged else not pairs.watched.holds(0.0)
         found.append(Effect(measure, pairs, change, sure, judged is not None))
     return found
@@ -248,7 +255,8 @@ def _row(effect: Effect) -> dict[str, Any]:
 def _unlike(a: Arm, b: Arm) -> list[str]:
     if a.seats == b.seats:
         return []
-    return [f"A has {a.seats} seats and B {b.seats}: the same seed deals each its own cards, so pairs are hardly alike"]
+    seats = f"A has {sentences.plural(a.seats, 'seat')} and B {b.seats}"
+    return [f"{seats}: the same seed deals each its own cards, so pairs are hardly alike"]
 
 
 def _grid(effects: Sequence[Effect], a: str, b: str) -> Grid:

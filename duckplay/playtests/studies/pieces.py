@@ -18,11 +18,11 @@ from duckplay.playtests.stats import intervals
 from duckplay.playtests.stats.intervals import LEVEL, Interval
 from duckplay.playtests.studies.answers import Answer, Grid, Scale
 from duckplay.playtests.studies.asking import Means, an_arm
-from duckplay.playtests.studies.bans import cost
+from duckplay.playtests.studies.bans import cost, harmed
 from duckplay.playtests.studies.cautions import cautions
 from duckplay.playtests.studies.evidence import Evidence, Match
 from duckplay.playtests.studies.figures import figure, told
-from duckplay.playtests.studies.measures import measures
+from duckplay.playtests.studies.measures import Measure
 from duckplay.playtests.studies.playing import carry_out
 from duckplay.playtests.studies.refusals import StudyError
 
@@ -30,6 +30,8 @@ MOST = 24
 """Kinds of moves that are forbidden one by one: the most played."""
 
 
+ONE = (-1.0, 1.0)
+"""Between what the wins lie that a use brings: one game's at most, or costs them."""
 USED = ("played", "seats", "by winners")
 
 
@@ -39,7 +41,8 @@ class Worth(Answer):
 
     A row: `kind`, `played` a game by all seats, `seats` the part of the seats that played it at all, `by winners` the
     part of its plays that winners made, `wins with` and `wins without` it of a seat, with bounds, and `cost`, `low`,
-    `high`: what a bot wins less that never plays it, all kinds' bounds together. None where it was not tried.
+    `high`: what a bot wins less that never plays it, all kinds' bounds together. None where it was not tried. Where
+    nobody sits opposite, the cost is in points of its score: `measure` says which.
 
     `pieces` are rows of the formations, cards or the like that carry points (`Game.pieces`), the dearest first:
     `piece`, `points`, `played`, `seats` and `by winners` as above, `brings`, its points times how often a game it is
@@ -49,6 +52,7 @@ class Worth(Answer):
 
     pieces: Sequence[Mapping[str, Any]] = ()
     banned: Run | None = None
+    measure: Measure
 
 
 def weighed(means: Means, never: bool, seats: int | None, bots: Any, params: Mapping[str, Any] | None) -> Worth:
@@ -63,15 +67,14 @@ def weighed(means: Means, never: bool, seats: int | None, bots: Any, params: Map
     pieces, gains = _pieces(free)
     moves = sorted((kind for kind in rows if not kind.startswith("tally:")), key=lambda kind: -rows[kind]["played"])
     tried = moves[:MOST] if never and len(moves) > 1 and not played.interrupted else []
-    banned = None
+    banned, measure = None, harmed(free)[0]
     if tried:
         arms = [an_arm(game, seats, bots, params, f"never {kind}", (kind,)) for kind in tried]
         banned = means.run(arms)
         then = carry_out(banned, means.progress)
-        (wins,) = measures(game, ("wins",), "metric")
         for arm, kind in enumerate(tried):
             match = Match(free, Evidence(banned, arm, then.n))
-            found = cost(match, wins, 1 - (1 - LEVEL) / len(tried), then.interrupted)
+            found = cost(match, measure, 1 - (1 - LEVEL) / len(tried), then.interrupted)
             rows[kind] |= {"cost": found.value, "low": found.low, "high": found.high, "sure": not found.holds(0.0)}
         played = then
     ordered = sorted(rows.values(), key=lambda row: (row["cost"] is None, -(row["cost"] or 0.0), -row["played"]))
@@ -80,26 +83,28 @@ def weighed(means: Means, never: bool, seats: int | None, bots: Any, params: Map
         rows=ordered,
         run=run,
         warnings=cautions([free]),
-        grids=(_grid(ordered), *([_priced(game, pieces, gains)] if pieces else [])),
+        grids=(_grid(ordered, measure.unit), *([_priced(game, pieces, gains)] if pieces else [])),
         pieces=pieces,
-        scales=_scales(ordered, free.arm.seats),
+        scales=_scales(ordered, free.arm.seats, measure.unit),
         banned=banned,
+        measure=measure,
         interrupted=played.interrupted,
     )
     said = sentences.worth(answer)
     return replace(answer, sentence=sentences.kept(said, played.n, run.plan.games) if played.interrupted else said)
 
 
-def _scales(rows: Sequence[Mapping[str, Any]], seats: int) -> tuple[Scale, ...]:
-    """What it costs to do without each kind, where that was tried; and what who plays it wins."""
+def _scales(rows: Sequence[Mapping[str, Any]], seats: int, unit: str) -> tuple[Scale, ...]:
+    """What it costs to do without each kind, where that was tried; and what who plays it wins, if from somebody."""
     tried = tuple(
         (row["kind"], Interval(row["cost"], row["low"], row["high"], 0)) for row in rows if row["sure"] is not None
     )
     wins = tuple(
         (row["kind"], Interval(row["wins with"], row["wins with low"], row["wins with high"], 0)) for row in rows
     )
-    cost = Scale("cost", "What does it cost never to play it?", SHARE, tried, (0.0,))
-    return (*((cost,) if tried else ()), Scale("wins", "What wins who plays it?", SHARE, wins, (1 / seats,)))
+    cost = Scale("cost", "What does it cost never to play it?", unit, tried, (0.0,))
+    won = Scale("wins", "What wins who plays it?", SHARE, wins, (1 / seats,))
+    return (*((cost,) if tried else ()), *((won,) if seats > 1 else ()))
 
 
 def _row(evidence: Evidence, kind: str) -> dict[str, Any]:
@@ -162,7 +167,7 @@ def _gain(evidence: Evidence, kind: str, level: float) -> Interval:
     if not len(to):
         return Interval(math.nan, -math.inf, math.inf, 0, level)
     slope = float(of.sum() / to.sum())
-    return intervals.mean(slope + (of - slope * to) / to.mean(), level, evidence.weight)
+    return intervals.mean(slope + (of - slope * to) / to.mean(), level, evidence.weight, ONE)
 
 
 def _priced(game: Game, rows: Sequence[Mapping[str, Any]], gains: Mapping[str, Interval]) -> Grid:
@@ -182,7 +187,8 @@ def _share(wins: np.ndarray[Any, np.dtype[np.float64]], weight: float) -> Interv
     return intervals.wilson(float(wins.sum()), len(wins), weight=weight)
 
 
-def _grid(rows: Sequence[Mapping[str, Any]]) -> Grid:
+def _grid(rows: Sequence[Mapping[str, Any]], unit: str) -> Grid:
+    shares = ("seats", "by winners", "wins with", "wins without") if unit == SHARE else ("seats",)
     lines = []
     for row in rows:
         tried = row["cost"] is not None
@@ -191,10 +197,10 @@ def _grid(rows: Sequence[Mapping[str, Any]]) -> Grid:
             (
                 row["kind"],
                 figure(row["played"]),
-                *(figure(row[name], SHARE) for name in ("seats", "by winners", "wins with", "wins without")),
-                told(found, SHARE) if found else "",
+                *(figure(row[name], SHARE) for name in shares),
+                told(found, unit) if found else "",
                 "sure" if row["sure"] else "",
             )
         )
-    heads = ("kind", "a game", "seats", "by winners", "wins with", "wins without", "cost of never, 95 %", "sure")
+    heads = ("kind", "a game", *shares, "cost of never, 95 %", "sure")
     return Grid("", heads, tuple(lines))

@@ -17,6 +17,7 @@ from duckplay.playtests import sentences
 from duckplay.playtests.plan import Arm, called
 from duckplay.playtests.run import Run
 from duckplay.playtests.sentences import SHARE
+from duckplay.playtests.spans import PART
 from duckplay.playtests.stats import intervals
 from duckplay.playtests.stats.intervals import LEVEL, Interval, Numbers
 from duckplay.playtests.stats.ratings import ratings
@@ -145,7 +146,7 @@ def _skill(sides: Numbers, weight: float) -> Interval:
 def _row(match: Match, bot: str, against: str, level: float) -> dict[str, Any]:
     here, there = match.pairs(ahead, lambda evidence: ahead(evidence, 1))
     deals = intervals.known((here + there) / 2)
-    found = intervals.mean(deals, level, match.weight)
+    found = intervals.mean(deals, level, match.weight, PART)
     if not deals.std():  # all alike: as if each deal were one game
         found = intervals.wilson(float(deals.sum()), len(deals), level, match.weight)
     sides = intervals.known(_sides(match))
@@ -153,8 +154,8 @@ def _row(match: Match, bot: str, against: str, level: float) -> dict[str, Any]:
         "bot": bot,
         "against": against,
         "ahead": found.value,
-        "low": max(0.0, found.low),
-        "high": min(1.0, found.high),
+        "low": found.low,
+        "high": found.high,
         "sure": not found.holds(0.5),
         "deals": len(deals),
         "games": 2 * len(deals),

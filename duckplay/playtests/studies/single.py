@@ -12,6 +12,7 @@ from duckplay.playtests import sentences
 from duckplay.playtests.metrics import CHEAP
 from duckplay.playtests.run import Run
 from duckplay.playtests.sentences import SHARE
+from duckplay.playtests.spans import ANY, COUNT, PART
 from duckplay.playtests.stats.intervals import Interval
 from duckplay.playtests.stats.seats import Seats, effects
 from duckplay.playtests.stats.verdicts import ALPHA, BETA, Verdict, decide
@@ -63,7 +64,7 @@ def read(run: Run, looked: Sequence[Measure], played: Played) -> Playtest:
     watched = played.interrupted
     seats, verdicts = seated(evidence)
     found = [*_by_seat(evidence, seats, watched), *_by_bot(evidence, watched), *_by_game(evidence, looked, watched)]
-    length = bounded(evidence.column("turns"), "turns", weight=evidence.weight, watched=watched)
+    length = bounded(evidence.column("turns"), "turns", weight=evidence.weight, watched=watched, span=COUNT)
     said = sentences.playtest(len(evidence), seats.bounded(watched) if seats else (), verdicts, length)
     return Playtest(
         sentence=sentences.kept(said, played.n, run.plan.games) if watched else said,
@@ -103,10 +104,10 @@ def _by_seat(evidence: Evidence, seats: Seats | None, watched: bool) -> Iterator
         yield "Wins", f"seat {seat}", share, SHARE
     places = np.where(evidence.stopped[:, None], np.nan, evidence.seats("place"))
     scores = evidence.seats("score").astype(np.float64)
-    columns = [("Place", "", places)] if seats else []
-    for measure, unit, values in (*columns, ("Score", "points", scores)):
+    columns = [("Place", "", places, (1.0, float(evidence.arm.seats)))] if seats else []
+    for measure, unit, values, span in (*columns, ("Score", "points", scores, ANY)):
         for seat in range(evidence.arm.seats):
-            found = bounded(values[:, seat], unit, weight=evidence.weight, watched=watched)
+            found = bounded(values[:, seat], unit, weight=evidence.weight, watched=watched, span=span)
             yield measure, f"seat {seat}", found, unit
 
 
@@ -120,12 +121,12 @@ def _by_bot(evidence: Evidence, watched: bool) -> Iterator[Found]:
 
 
 def _by_game(evidence: Evidence, looked: Sequence[Measure], watched: bool) -> Iterator[Found]:
-    numbers = [(measure.title, measure.unit, measure.of) for measure in looked]
+    numbers = [(measure.title, measure.unit, measure.of, measure.span) for measure in looked]
     if not any("unfinished" in measure.metrics for measure in looked):
-        numbers.insert(0, ("Stopped games", SHARE, lambda evidence: evidence.stopped.astype(np.float64)))
-    for title, unit, of in numbers:  # one at a time: all together take more room than all else
+        numbers.insert(0, ("Stopped games", SHARE, lambda evidence: evidence.stopped.astype(np.float64), PART))
+    for title, unit, of, span in numbers:  # one at a time: all together take more room than all else
         values = of(evidence)
-        yield title, "games", bounded(values, unit, weight=evidence.weight, watched=watched), unit
+        yield title, "games", bounded(values, unit, weight=evidence.weight, watched=watched, span=span), unit
 
 
 def _line(measure: str, of: str, found: Interval, unit: str) -> tuple[str, ...]:

@@ -146,7 +146,7 @@ def turning(course: Course) -> tuple[int, str]:
     if not swings or not max(swings):
         return 0, "the points never changed"
     ply = swings.index(max(swings))
-    return ply, f"the widest swing, {figure(max(swings))} points"
+    return ply, f"the widest swing, {sentences.counted(figure(max(swings)), 'points')}"
 
 
 def _lead(points: list[float], won: list[bool]) -> float:

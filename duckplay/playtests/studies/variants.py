@@ -10,7 +10,7 @@ import msgspec
 from duckplay.core import Bot
 from duckplay.game import Game
 from duckplay.playtests.plan import Arm
-from duckplay.playtests.sentences import setting
+from duckplay.playtests.sentences import plural, setting
 from duckplay.playtests.studies.asking import an_arm, named
 from duckplay.playtests.studies.refusals import StudyError
 from duckplay.words import brief
@@ -49,7 +49,7 @@ def _apart(game: Game, arm: Arm, other: Arm) -> str:
     names = [name for name in mine.__struct_fields__ if getattr(mine, name) != getattr(its, name)]
     parts = [f"{name} {setting(getattr(mine, name))}" for name in names]
     if arm.seats != other.seats:
-        parts.append(f"{arm.seats} seats")
+        parts.append(plural(arm.seats, "seat"))
     elif arm.bots != other.bots:
         parts.append(_sitting(arm.bots))
     return ", ".join(parts)

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from duckplay.core import BOT, NOBODY, Chance, moves
 from duckplay.playtests.sentences import SHARE, amount
+from duckplay.playtests.spans import PART
 from duckplay.playtests.stats.intervals import LEVEL, Interval, Numbers, mean, wilson
 from duckplay.playtests.studies.answers import Answer, Grid, Scale
 from duckplay.shelf.abducktion import GAME
@@ -256,7 +257,7 @@ def _ratio(of: Numbers, to: Numbers) -> Interval:
     if whole == 0:
         return Interval(np.nan, -np.inf, np.inf, len(of))
     share = float(of.mean()) / whole
-    found = mean(share + (of - share * to) / whole)
+    found = mean(share + (of - share * to) / whole, span=PART)
     if share in (0.0, 1.0):  # nothing varies: a game is a trial
         games = int((to > 0).sum())
         found = wilson(share * games, games)

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from duckplay.core import BOT, NOBODY, Chance
 from duckplay.playtests.sentences import SHARE, amount
+from duckplay.playtests.spans import COUNT, PART
 from duckplay.playtests.stats.intervals import mean
 from duckplay.playtests.studies.answers import Answer, Grid, Scale
 from duckplay.shelf.deduckto import GAME
@@ -88,7 +89,9 @@ def clues(
     for place in range(CLUES):
         if np.isfinite(found[:, TOLD, place]).sum() < 2:
             break
-        left, yes, told, if_yes, if_no = (mean(found[:, what, place]) for what in range(5))
+        left, yes, told, if_yes, if_no = (
+            mean(found[:, what, place], span=PART if what == YES else COUNT) for what in range(5)
+        )
         named = {"left": left, "yes": yes, "bits": told, "if_yes": if_yes, "if_no": if_no}
         row: dict[str, Any] = {"clue": place + 1, "games": told.n}
         for name, each in named.items():

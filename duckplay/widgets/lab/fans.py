@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from duckplay.playtests.sentences import SHARE, amount
+from duckplay.playtests.spans import COUNT
 from duckplay.playtests.studies.figures import figure
 from duckplay.widgets.lab import drawing as draw
 from duckplay.widgets.lab.protocol import Chart, Figure, Row
@@ -138,7 +139,7 @@ def choices(samples: Sequence[Sample]) -> Chart:
             Row((f"{sample.comma}turn {turn}", each, part), mark)
             for turn, each, part, mark in zip(turns, words, forced, marks, strict=True)
         ]
-        decisions = amount(sample.mean(sample.column("decisions_per_turn")), "decisions a turn")
+        decisions = amount(sample.mean(sample.column("decisions_per_turn"), span=COUNT), "decisions a turn")
         share = amount(sample.mean(sample.column("forced_turns"), SHARE), SHARE)
         says.append(f"{sample.colon}{decisions}; {share} of turns are forced.")
     shape = draw.layout("turn", "moves to choose from", names=len(samples) > 1, yaxis={"rangemode": "tozero"})

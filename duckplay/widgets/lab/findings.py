@@ -47,9 +47,8 @@ def strange(answer: Outliers) -> Chart:
     off = far(values)
     share = sample.share(int((off >= off[np.searchsorted(sample.games, first.game)]).sum()), len(off))
     part, unit = (100.0, "%") if measure.unit == SHARE else (1.0, measure.unit)
-    chart = piles(
-        "strange", f"How strange? {measure.title}", unit, [sample], [part * values[~np.isnan(values)][:, None]]
-    )
+    known, span = values[~np.isnan(values)][:, None], (part * measure.span[0], part * measure.span[1])
+    chart = piles("strange", f"How strange? {measure.title}", unit, [sample], [part * known], span)
     games = [game for game in answer.games if game.arm == first.arm]
     hover = [f"game {game.game}: {game.why}" for game in games]
     at = [part * game.value for game in games]

@@ -99,7 +99,9 @@ def charts(drawn: Map, run: Run, measure: Measure) -> list[Chart]:
     """A map for each number of seats, of the leading games that every field has; all their bounds hold together."""
     level = 1 - (1 - LEVEL) / len(drawn.plan.arms)
     samples = [Sample(run, arm, run.ready) for arm in range(len(drawn.plan.arms))]
-    found = [bounded(measure.of(each), measure.unit, level, each.weight, each.watched) for each in samples]
+    found = [
+        bounded(measure.of(each), measure.unit, level, each.weight, each.watched, measure.span) for each in samples
+    ]
     return [chart(drawn, found, measure, seats) for seats in dict.fromkeys(field.seats for field in drawn.fields)]
 
 

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from duckplay.playtests.sentences import amount
+from duckplay.playtests.sentences import amount, counted
+from duckplay.playtests.spans import ANY, COUNT, Span
 from duckplay.playtests.studies.figures import figure
 from duckplay.widgets.lab import drawing as draw
 from duckplay.widgets.lab.protocol import Chart, Figure, Row
@@ -20,9 +21,8 @@ PILES = 24
 
 def lengths(samples: Sequence[Sample]) -> Chart:
     """How many turns the games have."""
-    return piles(
-        "length", "How long is a game?", "turns", samples, [sample.column("turns")[:, None] for sample in samples]
-    )
+    found = [sample.column("turns")[:, None] for sample in samples]
+    return piles("length", "How long is a game?", "turns", samples, found, COUNT)
 
 
 def scores(samples: Sequence[Sample]) -> Chart:
@@ -31,8 +31,13 @@ def scores(samples: Sequence[Sample]) -> Chart:
     return piles("scores", "What is scored?", unit, samples, [sample.scores for sample in samples])
 
 
-def piles(name: str, title: str, unit: str, samples: Sequence[Sample], values: Sequence[NDArray[Any]]) -> Chart:
-    """A histogram of a number a game, or a seat of a game (games x numbers), over the same steps for all variants."""
+def piles(
+    name: str, title: str, unit: str, samples: Sequence[Sample], values: Sequence[NDArray[Any]], span: Span = ANY
+) -> Chart:
+    """A histogram of a number a game, or a seat of a game (games x numbers), over the same steps for all variants.
+
+    All of them lie within `span`.
+    """
     edges = steps(np.concatenate([each.ravel() for each in values]).astype(np.float64))
     width = edges[1] - edges[0]
     data, rows, says = [], [], []
@@ -42,18 +47,18 @@ def piles(name: str, title: str, unit: str, samples: Sequence[Sample], values: S
         middle, said, marks, hover = [], [], [], []
         for low, high, share in zip(edges[:-1], edges[1:], part, strict=True):
             last = high - 1 if width >= 1 else high
-            span = figure(low) if last == low else f"{figure(low)}–{figure(last)}"
+            step = figure(low) if last == low else f"{figure(low)}–{figure(last)}"
             middle.append(float(low + last) / 2)
-            said.append(span)
+            said.append(step)
             marks.append(f"{name}/{sample.number}/{low:g}/{high:g}")
-            hover.append(f"{sample.colon}{span} {unit} in {100 * share:.1f} %")
+            hover.append(f"{sample.colon}{counted(step, unit)} in {100 * share:.1f} %")
         data.append(draw.bars(sample.number, middle, 100 * part, marks, hover))
         rows += [
-            Row((f"{sample.comma}{span} {unit}", f"{100 * share:.1f} %"), mark)
-            for span, share, mark in zip(said, part, marks, strict=True)
+            Row((f"{sample.comma}{counted(step, unit)}", f"{100 * share:.1f} %"), mark)
+            for step, share, mark in zip(said, part, marks, strict=True)
             if share
         ]
-        mean = sample.mean(found.mean(axis=1))
+        mean = sample.mean(found.mean(axis=1), span=span)
         low, high = np.percentile(found, (5, 95), method="inverted_cdf")
         says.append(
             f"{sample.colon}{amount(mean, unit)} on average; nine of ten between {figure(low)} and {figure(high)}."

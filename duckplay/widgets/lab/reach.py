@@ -12,6 +12,7 @@ import numpy as np
 from duckplay.core import Chance
 from duckplay.playtests.plan import Plan
 from duckplay.playtests.replays import replayed
+from duckplay.playtests.spans import COUNT
 from duckplay.playtests.stats import intervals
 from duckplay.playtests.stats.intervals import Interval
 from duckplay.widgets.lab.sample import Sample
@@ -37,7 +38,7 @@ class Reach:
 
     def came(self, kind: str) -> Interval:
         """How often the kind came up, a seat and game."""
-        return intervals.mean(self._each(kind, 0) / self.seats)
+        return intervals.mean(self._each(kind, 0) / self.seats, span=COUNT)
 
     def points(self, kind: str) -> Interval | None:
         """The points that one play brings whoever makes it: a ratio of sums, its bounds by linearisation.

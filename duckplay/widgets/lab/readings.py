@@ -10,6 +10,7 @@ from duckplay.game import Game
 from duckplay.playtests import sentences
 from duckplay.playtests.run import Run
 from duckplay.playtests.sentences import SHARE
+from duckplay.playtests.spans import COUNT
 from duckplay.playtests.stats.verdicts import decide
 from duckplay.playtests.studies.cautions import cautions
 from duckplay.playtests.studies.evidence import Match
@@ -111,7 +112,7 @@ def fallen(samples: Sequence[Sample]) -> tuple[Row, ...]:
 def alone(sample: Sample) -> Words:
     """What it is worth to sit somewhere, and how long games are."""
     found, verdicts = seated(sample)
-    length = sample.mean(sample.column("length"))
+    length = sample.mean(sample.column("length"), span=COUNT)
     sentence = sentences.playtest(len(sample), found.bounded(sample.watched) if found else (), verdicts, length)
     answers = {each.answer for each in verdicts}
     verdict: Verdict = "same" if answers == {"same"} else "more" if answers & {"more", "less"} else "undecided"

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from duckplay.playtests.run import Run
+from duckplay.playtests.spans import ANY, Span
 from duckplay.playtests.stats import intervals, sequences
 from duckplay.playtests.stats.intervals import LEVEL, Interval
 from duckplay.playtests.studies.evidence import Evidence
@@ -45,9 +46,10 @@ class Sample(Evidence):
         bound = sequences.share if self.watched else intervals.wilson
         return bound(some, of, level, self.weight)
 
-    def mean(self, values: NDArray[Any], unit: str = "") -> Interval:
-        """The mean of a number a game, with its bounds: as studies have it."""
-        return bounded(np.asarray(values, dtype=np.float64), unit, weight=self.weight, watched=self.watched)
+    def mean(self, values: NDArray[Any], unit: str = "", span: Span = ANY) -> Interval:
+        """The mean of a number a game within `span`, with its bounds: as studies have it."""
+        found = np.asarray(values, dtype=np.float64)
+        return bounded(found, unit, weight=self.weight, watched=self.watched, span=span)
 
     @cached_property
     def places(self) -> NDArray[Any]:

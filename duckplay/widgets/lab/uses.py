@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from duckplay.playtests.sentences import SHARE, amount
+from duckplay.playtests.spans import COUNT
 from duckplay.playtests.stats.intervals import LEVEL, Interval
 from duckplay.widgets.lab import drawing as draw
 from duckplay.widgets.lab.protocol import Chart, Figure, Row
@@ -47,7 +48,7 @@ def used(sample: Sample) -> list[Use]:
         any_ = (counts > 0) & ~sample.stopped[:, None]
         won = sample.share(float(sample.wins[any_].sum()), int(any_.sum()))
         some = sample.share(int(counts.any(axis=1).sum()), len(sample))
-        found.append(Use(sample.number, kind, title, sample.mean(counts.mean(axis=1)), some, won, winning))
+        found.append(Use(sample.number, kind, title, sample.mean(counts.mean(axis=1), span=COUNT), some, won, winning))
     return sorted(found, key=lambda use: -use.played.value)
 
 

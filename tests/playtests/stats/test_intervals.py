@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
+from duckplay.playtests.spans import PART
 from duckplay.playtests.stats import sequences
-from duckplay.playtests.stats.intervals import PART, Interval, change, mean, median, newcombe, wilson
+from duckplay.playtests.stats.intervals import Interval, change, mean, median, newcombe, wilson
 from duckplay.playtests.stats.verdicts import decide
 
 numbers = st.lists(st.floats(-1e6, 1e6), min_size=2, max_size=50).map(np.array)
