@@ -102,7 +102,7 @@ TABLE = Kind(
     "button.dp-move",
     ".dp-table",
     "data-version",
-    ".dp-table[data-pace=rest]:not(:has([data-moving])) button.dp-move",
+    ".dp-table[aria-busy=false]:not(:has([data-moving])) button.dp-move",
 )
 
 

@@ -24,7 +24,7 @@ def uncovered(page: Page) -> None:
 
 def settled(page: Page) -> Locator:
     """The board, once it is at rest and seen as it is: hands reach for what was painted."""
-    board = page.locator(".dp-table[data-pace=rest]")
+    board = page.locator(".dp-table[aria-busy=false]")
     expect(board).to_be_visible()
     uncovered(page)
     painted(page)

@@ -194,7 +194,7 @@ def test_dials_begin_the_same_deal_anew_and_replay_the_game(page: Page) -> None:
     expect(page.get_by_text(re.compile("of 2"))).not_to_have_count(0)
     assert number(page, "version") == log
     dials.get_by_role("button", name="New game, same seed").click()
-    expect(page.locator(".dp-table[data-pace=rest]")).not_to_have_attribute("data-version", str(log))
+    expect(page.locator(".dp-table[aria-busy=false]")).not_to_have_attribute("data-version", str(log))
     assert deal() == first
 
 

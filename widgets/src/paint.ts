@@ -1,8 +1,8 @@
-/** What is done on the way to the screen, in this order: what is drawn, what is measured, what is set moving. */
-const STEPS = ["draw", "measure", "move"] as const;
+/** What is done on the way to the screen, in this order: what is measured, what is set moving. */
+const STEPS = ["measure", "move"] as const;
 export type Step = (typeof STEPS)[number];
 
-const waiting: Record<Step, Set<() => void>> = { draw: new Set(), measure: new Set(), move: new Set() };
+const waiting: Record<Step, Set<() => void>> = { measure: new Set(), move: new Set() };
 let asked = false;
 
 /**
@@ -11,16 +11,30 @@ let asked = false;
  */
 export function beforePaint(step: Step, work: () => void): () => void {
   waiting[step].add(work);
-  if (!asked) {
-    asked = true;
-    requestAnimationFrame(() => void run());
-  }
+  if (!asked) ask();
   return () => void waiting[step].delete(work);
 }
 
+/** Has `draw` done when the page has been painted as it is now, on the way to the frame after. Returns what calls it off. */
+export function afterPaint(draw: () => void): () => void {
+  let next = requestAnimationFrame(() => {
+    next = requestAnimationFrame(() => {
+      draw();
+      void run();
+    });
+  });
+  return () => cancelAnimationFrame(next);
+}
+
+function ask(): void {
+  asked = true;
+  requestAnimationFrame(() => void run());
+}
+
 async function run(): Promise<void> {
-  asked = false;
+  asked = true; // what is asked for meanwhile for a later step is done by this run
   for (const step of STEPS) {
+    await null; // what Preact has been told meanwhile is drawn before the next step
     const works = [...waiting[step]];
     waiting[step].clear();
     for (const work of works) {
@@ -30,6 +44,7 @@ async function run(): Promise<void> {
         reportError(error);
       }
     }
-    await null; // what Preact has been told meanwhile is drawn before the next step
   }
+  asked = false;
+  if (STEPS.some((step) => waiting[step].size > 0)) ask();
 }

@@ -10,7 +10,7 @@ import { Foot } from "./foot";
 import { useGlance } from "./glance";
 import { Head } from "./head";
 import { useKept } from "./kept";
-import { Later } from "./later";
+import { useLater } from "./later";
 import type { Link, Pace, Wish } from "./link";
 import { Log } from "./log";
 import { Lost } from "./lost";
@@ -49,18 +49,19 @@ export function Guarded(props: Props) {
 
 /** A play page's table: head, board, coach, log and timeline, or the curtain between two people. */
 function Shell({ about, frame: sent, link, pace }: Props) {
-  const frame = useWhole(link, sent);
-  const moment = `${frame.course}/${frame.version}/${frame.shown}/${frame.eye}`;
+  const newest = useWhole(link, sent);
+  const frame = useLater(newest, answers);
+  const moment = momentOf(frame);
   const [half, setHalf] = useState({ moment, made: NONE });
   const [pointed, setPointed] = useState({ moment, picks: NONE });
   const [fault, setFault] = useState<Fault | null>(null);
   const [said, setSaid] = useState<string | null>(null);
   const later = useRef<Wish | null>(null);
   const here = useRef(moment);
-  here.current = moment;
+  here.current = momentOf(newest);
   const table = useRef<HTMLDivElement>(null);
   useFocus(table, '[data-id][tabindex="0"]', `${moment}/${frame.curtain}`, true);
-  const kept = useKept(frame, link);
+  const kept = useKept(newest, link);
   const gone = link.wire.state === "gone";
   useShutDials(about.board, table, gone);
   const { glimpse, peek } = useGlance(link, frame, setFault);
@@ -86,7 +87,7 @@ function Shell({ about, frame: sent, link, pace }: Props) {
     if (reply === null || reply.error?.kind === "stale" || here.current !== moment) return;
     setFault(reply.error);
   };
-  // What is drawn later still shows the last moment for an instant: what is pressed there then is about that one.
+  // The board shows the last moment for a frame more: what is pressed there then is about that one.
   const ask = (wanted: Wish): void => {
     if (here.current === moment) void wish(wanted);
   };
@@ -95,7 +96,7 @@ function Shell({ about, frame: sent, link, pace }: Props) {
     setPointed((was) => (picks.length === 0 && was.picks.length === 0 ? was : { moment, picks }));
   const play = (text: string): void => ask({ kind: "play", text });
   const onTouch = (id: string): void => {
-    if (link.busy || glimpse !== null) return;
+    if (link.busy || glimpse !== null || here.current !== moment) return;
     const next = touch(moves, made, id);
     setFault(null);
     if (next.do === "more") build(next.made);
@@ -115,8 +116,10 @@ function Shell({ about, frame: sent, link, pace }: Props) {
       ? { course, ply: frame.shown, eye, seat, view: frame.view, picture: frame.picture, live: true }
       : { course, eye, seat, live: false, ...glimpse };
   const seen = glimpse?.ply ?? null;
-  const asked = glimpse?.ask ?? frame.ask;
-  const past = frame.curtain === null && scene.ply < frame.version;
+  const answered = newest !== frame;
+  const ply = answered ? newest.shown : scene.ply;
+  const asked = answered ? newest.ask : (glimpse?.ask ?? frame.ask);
+  const past = newest.curtain === null && ply < newest.version;
   const ringed = pointed.moment === moment ? pointed.picks : NONE;
   // The same while nothing but the pace of the conversation changes.
   const face = useMemo(
@@ -129,67 +132,56 @@ function Shell({ about, frame: sent, link, pace }: Props) {
         />
       ) : (
         <>
-          <p class="dp-ask">{past || gone ? askedThen(asked) : asked}</p>
           <div class="dp-main">
-            <Stage
-              about={about}
-              scene={scene}
+            <Stage about={about} scene={scene} choice={now} pointed={ringed} onTouch={onTouch} />
+            <Foot
+              frame={frame}
               choice={now}
-              pointed={ringed}
-              onTouch={onTouch}
-            />
-            <Later moment={moment}>
-              <Foot
-                frame={frame}
-                choice={now}
-                fault={fault}
-                seen={seen}
-                gone={gone}
-                onDone={() => now.whole !== null && play(now.whole.text)}
-                onCancel={() => build(NONE)}
-                onHeard={() => setFault(null)}
-                onWish={ask}
-                onFault={setFault}
-              />
-            </Later>
-          </div>
-          <Later moment={moment}>
-            {frame.over && frame.shown === frame.version ? (
-              <Banner about={about} frame={frame} onWish={ask} />
-            ) : (
-              <Coach
-                about={about}
-                frame={frame}
-                link={link}
-                moves={moves}
-                choice={now}
-                onPlay={play}
-                onPoint={point}
-                onTouch={onTouch}
-                onFault={setFault}
-                onRefused={({ why, clause }) => setFault({ kind: "refused", why, clause })}
-              />
-            )}
-            <Log
-              about={about}
-              frame={frame}
-              link={link}
+              fault={fault}
               seen={seen}
-              onPeek={peek}
+              gone={gone}
+              onDone={() => now.whole !== null && play(now.whole.text)}
+              onCancel={() => build(NONE)}
+              onHeard={() => setFault(null)}
               onWish={ask}
-              onLook={(ply) => ask({ kind: "look", ply: ply >= frame.version ? null : ply })}
-            />
-            <Timeline
-              board={about.board}
-              frame={frame}
-              link={link}
-              seen={seen}
-              onPeek={peek}
-              onWish={ask}
-              onSay={setSaid}
               onFault={setFault}
             />
-          </Later>
+          </div>
+          {frame.over && frame.shown === frame.version ? (
+            <Banner about={about} frame={frame} onWish={ask} />
+          ) : (
+            <Coach
+              about={about}
+              frame={frame}
+              link={link}
+              moves={moves}
+              choice={now}
+              onPlay={play}
+              onPoint={point}
+              onTouch={onTouch}
+              onFault={setFault}
+              onRefused={({ why, clause }) => setFault({ kind: "refused", why, clause })}
+            />
+          )}
+          <Log
+            about={about}
+            frame={frame}
+            link={link}
+            seen={seen}
+            onPeek={peek}
+            onWish={ask}
+            onLook={(ply) => ask({ kind: "look", ply: ply >= frame.version ? null : ply })}
+          />
+          <Timeline
+            board={about.board}
+            frame={frame}
+            link={link}
+            seen={seen}
+            onPeek={peek}
+            onWish={ask}
+            onSay={setSaid}
+            onFault={setFault}
+          />
         </>
       ),
     [about, frame, link, now, fault, glimpse, ringed, gone],
@@ -199,37 +191,48 @@ function Shell({ about, frame: sent, link, pace }: Props) {
       <div
         ref={table}
         class="dp-table"
-        aria-busy={pace !== "rest"}
+        aria-busy={answered || pace !== "rest"}
         data-pace={pace}
         data-contact={link.wire.state}
-        data-version={frame.version}
+        data-version={newest.version}
         data-shown={scene.ply}
         data-past={past}
         onKeyDown={onKey}
       >
-        <Later moment={moment}>
-          <Head
-            about={about}
-            frame={frame}
-            ply={scene.ply}
-            slow={pace === "slow" || pace === "silent"}
-            gone={gone}
-            onWish={ask}
-          />
-        </Later>
+        <Head
+          about={about}
+          frame={newest}
+          ply={ply}
+          slow={pace === "slow" || pace === "silent"}
+          gone={gone}
+          onWish={ask}
+        />
+        {newest.curtain === null && <p class="dp-ask">{past || gone ? askedThen(asked) : asked}</p>}
         {face}
         <Notices
-          frame={frame}
+          frame={newest}
           pace={link.wire.state === "here" ? pace : "rest"}
           said={said}
           onHeard={() => setSaid(null)}
           onForget={() => link.forget()}
         >
-          <Lost link={link} kept={kept} frame={frame} />
-          <Rescue about={about} frame={frame} link={link} onFault={setFault} />
+          <Lost link={link} kept={kept} frame={newest} />
+          <Rescue about={about} frame={newest} link={link} onFault={setFault} />
         </Notices>
-        <Spoken about={about} frame={frame} />
+        <Spoken about={about} frame={newest} />
       </div>
     </Clauses.Provider>
   );
+}
+
+const momentOf = ({ course, version, shown, eye }: Frame): string => `${course}/${version}/${shown}/${eye}`;
+
+/**
+ * Whether a frame answers a move at the table on show: what is asked now is seen first then, and the board, which stands as
+ * it did until its pieces move, a frame later.
+ */
+function answers(then: Frame, now: Frame): boolean {
+  const live = (frame: Frame): boolean => frame.curtain === null && frame.shown === frame.version;
+  const on = now.course === then.course && now.eye === then.eye && now.version > then.version;
+  return on && live(then) && live(now);
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import widget from "../src/index";
+import { frames } from "./frames";
 import { about, bunches, frame, Kernel, MOVES, OPEN } from "./table";
 
 let kernel: Kernel;
@@ -14,7 +15,12 @@ function open(view = frame(), known = about()): void {
 }
 
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
-const painted = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+const framed = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+/** The answer has been painted, and the board in the frame after. */
+const painted = async (): Promise<void> => {
+  await framed();
+  await framed();
+};
 const at = (selector: string): HTMLElement => {
   const found = el.querySelector<HTMLElement>(selector);
   if (found === null) throw new Error(`nothing at ${selector}`);
@@ -38,6 +44,7 @@ afterEach(() => {
   end.abort();
   el.remove();
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 test("says what is being asked, and lists each move with its clause", () => {
@@ -128,7 +135,7 @@ test("what is held when the table changes is put down, and letting go of it touc
   await settle();
   expect(el.querySelectorAll("[data-held]").length).toBe(1);
   kernel.show(frame({ version: 4, shown: 4 }));
-  await settle();
+  await painted();
   expect(el.querySelectorAll("[data-held], [data-guest]").length).toBe(0);
   element("0/pile:0,0").dispatchEvent(new PointerEvent("pointerup", { ...mouse, clientX: 30 }));
   await click(at(".dp-picture"));
@@ -336,17 +343,55 @@ test("a closed board leaves nothing behind", () => {
   expect(kernel.ears).toBe(0);
 });
 
-test("the board comes first, and what is pressed beside it before it is all there is about the last moment", async () => {
+test("what is asked comes first, and what is pressed on the board before it follows is about nothing", async () => {
   open();
-  const last = at('[data-move="duck 5 to 1,1"]');
+  const [last, before] = [at('[data-move="duck 5 to 1,1"]'), at(".dp-picture").innerHTML];
   const moves = bunches([{ ...(MOVES[0] as (typeof MOVES)[number]), text: "cover 6 onto 7", label: "Put the 6 onto the 7" }]);
-  kernel.show(frame({ version: 4, shown: 4, moves }));
+  kernel.show(frame({ version: 4, shown: 4, moves, ask: "Seat 0: the 6 is called." }));
   expect(at(".dp-table").dataset["version"]).toBe("4");
-  last.click();
+  expect(at(".dp-table").getAttribute("aria-busy")).toBe("true");
+  expect(at(".dp-ask").textContent).toBe("Seat 0: the 6 is called.");
+  expect(at(".dp-turn").textContent).toContain("Move 5");
+  expect(at(".dp-picture").innerHTML).toBe(before);
+  for (const each of [last, element("0/pile:0,0"), element("0/pile:0,2")]) {
+    each.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  }
   expect(kernel.sent).toEqual([]);
   await painted();
+  expect(at(".dp-table").getAttribute("aria-busy")).toBe("false");
   expect(element("0/cell:1,1").dataset["state"]).toBe("rest");
+  expect(element("0/pile:0,0").getAttribute("aria-pressed")).not.toBe("true");
   expect(last.isConnected).toBe(false);
   await click(at('[data-move="cover 6 onto 7"]'));
   expect(kernel.sent).toMatchObject([{ kind: "play", text: "cover 6 onto 7", version: 4 }]);
+});
+
+test.each([
+  ["another eye", { version: 4, shown: 4, eye: 1 }],
+  ["an earlier moment", { shown: 1 }],
+  ["another game", { version: 4, shown: 4, course: 1 }],
+  ["what was taken back", { version: 2, shown: 2 }],
+] as const)("words and board are never of two eyes or ways: %s is drawn at once", (_, change) => {
+  open();
+  const svg = frame().picture?.svg.replace("5</text>", "6</text>") ?? "";
+  kernel.show(frame({ ...change, picture: { svg, text: "6 7 9" } }));
+  expect(at(".dp-picture").textContent).toContain("6");
+  expect(at(".dp-table").getAttribute("aria-busy")).toBe("false");
+});
+
+test("a curtain hides the board as soon as it is drawn", () => {
+  open();
+  kernel.show(frame({ version: 4, shown: 4, curtain: 1, picture: null, moves: [] }));
+  expect(el.querySelector(".dp-picture")).toBeNull();
+});
+
+test("a board whose answers never rest is drawn all the same", async () => {
+  const paint = frames();
+  open();
+  const svg = (version: number): string => frame().picture?.svg.replace("5</text>", `${version}</text>`) ?? "";
+  for (let version = 41; version < 46; version++) {
+    kernel.show(frame({ version, shown: version, picture: { svg: svg(version), text: "" } }));
+    await paint();
+  }
+  expect(at(".dp-picture").textContent).toMatch(/4[45]/);
 });

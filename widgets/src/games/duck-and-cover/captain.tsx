@@ -2,7 +2,6 @@ import type { ComponentChildren } from "preact";
 
 import { Duck } from "../../art/duck";
 import { cap, turn } from "../../art/signs";
-import { Later } from "../../later";
 import { seatName } from "../../words";
 import type { Room } from "./room";
 import type { View } from "./view";
@@ -56,28 +55,26 @@ export function Captain({ view, room, terms }: { view: View; room: Room; terms: 
         {view.phase === "over" ? "Game over" : `Round ${view.round} of ${view.rounds}`}
         {view.stopped && <small> stopped by the cap</small>}
       </p>
-      <Later moment={view}>
-        <Stack count={view.deck} width={small} name="deck">
-          {view.deck > 0 && (
-            <span
-              class="dc-back"
-              data-piece={`${turned}${view.deck - 1}`}
-              data-face=""
-              style={`font-size:${small}px`}
-            >
-              {cap}
-            </span>
-          )}
-        </Stack>
-        <Stack count={view.called} width={small} name="called">
-          {view.called > 0 &&
-            (below && view.previous !== "" ? (
-              <CaptainCard key={before} card={view.previous} width={small} piece={before} />
-            ) : (
-              <CaptainCard card="?" width={small} />
-            ))}
-        </Stack>
-      </Later>
+      <Stack count={view.deck} width={small} name="deck">
+        {view.deck > 0 && (
+          <span
+            class="dc-back"
+            data-piece={`${turned}${view.deck - 1}`}
+            data-face=""
+            style={`font-size:${small}px`}
+          >
+            {cap}
+          </span>
+        )}
+      </Stack>
+      <Stack count={view.called} width={small} name="called">
+        {view.called > 0 &&
+          (below && view.previous !== "" ? (
+            <CaptainCard key={before} card={view.previous} width={small} piece={before} />
+          ) : (
+            <CaptainCard card="?" width={small} />
+          ))}
+      </Stack>
       {view.phase === "over" ? (
         <Podium view={view} terms={terms} size={big} />
       ) : (
@@ -86,28 +83,26 @@ export function Captain({ view, room, terms }: { view: View; room: Room; terms: 
           <p>{order(view)}</p>
         </div>
       )}
-      <Later moment={view}>
-        <div class="dc-discards">
-          <p>
-            <b>{view.counted}</b> of {view.limit} discards
-          </p>
-          <div class="dc-slots" style={`--mini:${slots.size}px;--across:${slots.across}`}>
-            {Array.from({ length: places }, (_, k) => {
-              const card = view.discards[k];
-              const last = view.discarded && k === view.discards.length - 1;
-              return (
-                <span key={k} class={`dc-slot${card === undefined ? "" : " dc-full"}`}>
-                  {card !== undefined && (
-                    <CaptainCard card={card} width={slots.size} piece={last ? before : `card:discard.${k}`} />
-                  )}
-                </span>
-              );
-            })}
-          </div>
-          <Away view={view} />
+      <div class="dc-discards">
+        <p>
+          <b>{view.counted}</b> of {view.limit} discards
+        </p>
+        <div class="dc-slots" style={`--mini:${slots.size}px;--across:${slots.across}`}>
+          {Array.from({ length: places }, (_, k) => {
+            const card = view.discards[k];
+            const last = view.discarded && k === view.discards.length - 1;
+            return (
+              <span key={k} class={`dc-slot${card === undefined ? "" : " dc-full"}`}>
+                {card !== undefined && (
+                  <CaptainCard card={card} width={slots.size} piece={last ? before : `card:discard.${k}`} />
+                )}
+              </span>
+            );
+          })}
         </div>
-        {view.secret !== null && <Coming view={view} width={width} />}
-      </Later>
+        <Away view={view} />
+      </div>
+      {view.secret !== null && <Coming view={view} width={width} />}
     </div>
   );
 }

@@ -7,16 +7,12 @@ import "./captain.css";
 import { useMemo } from "preact/hooks";
 
 import type { Props } from "..";
-import { Later } from "../../later";
 import { Captain } from "./captain";
 import { arrange } from "./room";
 import { Seat } from "./seat";
 import { unpack } from "./view";
 
-/**
- * Duck & Cover: everybody's ducks on their water, and the captain's cards between them. What was asked of whoever is at
- * the screen is drawn first, the others' water with the rest of the page.
- */
+/** Duck & Cover: everybody's ducks on their water, and the captain's cards between them. */
 export function DuckAndCover({ view: wire, seat, size, terms }: Props) {
   const view = useMemo(() => unpack(wire), [wire]);
   const own = seat ?? (typeof view.eye === "number" ? view.eye : null);
@@ -27,12 +23,7 @@ export function DuckAndCover({ view: wire, seat, size, terms }: Props) {
       <Captain view={view} room={room} terms={terms} />
       {room.berths.map((berth, at) => {
         const grid = view.grids[at];
-        const drawn = grid && <Seat view={view} grid={grid} berth={berth} own={at === own} terms={terms} />;
-        return (
-          <Later key={at} moment={own === null || at === own ? null : view}>
-            {drawn}
-          </Later>
-        );
+        return grid && <Seat key={at} view={view} grid={grid} berth={berth} own={at === own} terms={terms} />;
       })}
     </div>
   );

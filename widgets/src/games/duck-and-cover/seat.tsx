@@ -1,6 +1,5 @@
 import { useMemo } from "preact/hooks";
 
-import { Later } from "../../later";
 import { seatName } from "../../words";
 import { Arrow } from "./arrow";
 import { choices, key, landings } from "./axis";
@@ -29,10 +28,7 @@ export function Seat(props: Props) {
   return useMemo(() => <Drawn {...props} />, [shown]);
 }
 
-/**
- * Who sits there and how they stand, the piles on the water, where they may land, what is chosen. What has been done is
- * drawn before where one may land next: that is touched once it is seen.
- */
+/** Who sits there and how they stand, the piles on the water, where they may land, what is chosen. */
 function Drawn({ view, grid, berth, own, terms }: Props) {
   const { seat } = grid;
   const mine = seat === view.eye;
@@ -42,17 +38,15 @@ function Drawn({ view, grid, berth, own, terms }: Props) {
     <div role="group" aria-label={`${name}: ${means(view, grid, mine)}`} class={`dc-seat${own ? " dc-own" : ""}`}>
       <Water water={berth.water} layout={layout} seat={seat} own={own} />
       <Plate view={view} grid={grid} berth={berth} own={own} name={name} side={layout.side} />
-      <Later moment={own ? view : null}>
-        {landings(view, grid).map((place) => (
-          <div
-            key={`cell ${key(place)}`}
-            class="dc-cell"
-            data-id={`${seat}/cell:${key(place)}`}
-            aria-label={`empty place, row ${place[0]}, column ${place[1]}`}
-            style={placed(spot(layout, place))}
-          />
-        ))}
-      </Later>
+      {landings(view, grid).map((place) => (
+        <div
+          key={`cell ${key(place)}`}
+          class="dc-cell"
+          data-id={`${seat}/cell:${key(place)}`}
+          aria-label={`empty place, row ${place[0]}, column ${place[1]}`}
+          style={placed(spot(layout, place))}
+        />
+      ))}
       {grid.piles.flatMap((pile) => cards(view, grid, pile, layout, terms))}
       {choices(view, grid).map(({ source, target, duck }) => (
         <Arrow
