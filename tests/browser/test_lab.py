@@ -82,6 +82,15 @@ CONTRAST = """(cell) => {
     return (Math.max(...tones) + 0.05) / (Math.min(...tones) + 0.05);
 }"""
 """How much the words of a cell stand out from what is behind them."""
+HOLES = """() => {
+    const ends = new Map();
+    for (const card of document.querySelectorAll(".dpl-charts > *")) {
+        const { top, right } = card.getBoundingClientRect();
+        ends.set(top, Math.max(ends.get(top) ?? 0, right));
+    }
+    return [...ends.values()].filter((end) => end < Math.max(...ends.values()) - 1).length;
+}"""
+"""How many rows of charts end before the others do."""
 SURE = re.compile(
     r"^Least( so far)? at Rounds 1 with Competition (on|off): [\d.]+ turns \([\d.]+-[\d.]+\)"
     r".* Most( so far)? at Rounds 5 with Competition (on|off): [\d.]+ turns \([\d.]+-[\d.]+\)"
@@ -330,6 +339,8 @@ def test_the_table_of_kinds_stands_under_the_charts_and_wears_the_page_s_colours
     table = page.locator("table.dataTable").first
     grounds = [page.locator(each).evaluate(GROUND) for each in (".dpl", ".dpl-page > :last-child")]
     assert grounds[0] == grounds[1]
+    assert page.locator(".dt-container").evaluate(GROUND) == page.locator(".dpl-found").evaluate(GROUND)
+    expect(table.locator("caption")).to_contain_text("a seat and game")
     expect(table.locator("tbody tr").first).not_to_contain_text("No data")
     assert page.locator("table.dataTable tbody tr").count() > 2
     heads = table.locator("thead th").all_inner_texts()
@@ -452,6 +463,7 @@ def test_looks(
     page = visit(viewport={"width": width, "height": height}, color_scheme=scheme, has_touch=width < 500).page
     arrive(page, at(server, "lab"))
     stage(page, "done")
+    assert page.evaluate(HOLES) == 0
     if width < 500:
         page.get_by_text("Dials of B").click()
     page.get_by_label("Rounds", exact=True).fill("2")
@@ -460,4 +472,5 @@ def test_looks(
     expect(page.locator(".dpl-plot:not([data-drawn])")).to_have_count(0)
     page.screenshot(path=tmp_path / f"{scheme}-{width}.png", full_page=True)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert page.evaluate(HOLES) == 0
     assert violations(page, ".dpl") == []

@@ -46,7 +46,7 @@ class Listing(ITable):
 
     def __init__(self) -> None:
         itables.options.warn_on_undocumented_option = False  # the rows are given as they are: there is no data frame
-        super().__init__(None, caption=CAPTION, **given([]))
+        super().__init__(None, **given([]))
 
     def fill(self, samples: Sequence[Sample], reach: Sequence[Reach] = ()) -> None:
         """Lists every kind of these games, with what was counted in some of them."""
@@ -64,7 +64,7 @@ def given(rows: Sequence[Sequence[Any]]) -> dict[str, Any]:
     head = "".join(f"<th>{escape(each)}</th>" for each in HEADS)
     cells = [[escape(cell) if isinstance(cell, str) else cell for cell in row] for row in rows]
     return {
-        "table_html": f"<thead><tr>{head}</tr></thead>",
+        "table_html": f"<caption>{CAPTION}</caption><thead><tr>{head}</tr></thead>",
         "data_json": json.dumps(cells, allow_nan=False),
         "buttons": [CSV],
         "pageLength": 10,

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import { ChartCard } from "./chart";
@@ -58,7 +59,7 @@ function Found({ about, view, say }: { about: About; view: View; say: Say }) {
   return (
     <header class="dpl-found" data-verdict={view.verdict} data-stage={stage}>
       <p class="dpl-sentence" role="status">
-        {view.sentence || (busy ? "Playing the first games …" : "Turn a dial to see what it does.")}
+        {bound(view.sentence) || (busy ? "Playing the first games …" : "Turn a dial to see what it does.")}
       </p>
       <p class="dpl-surety">{view.surety}</p>
       {view.warnings.map((warning) => (
@@ -98,9 +99,15 @@ function Found({ about, view, say }: { about: About; view: View; say: Say }) {
         </button>
       </div>
       {stage === "queued" && <p class="dpl-queue">{queue(before)}</p>}
-      {speed > 0 && <span class="dpl-unseen">{Math.round(speed)} games a second</span>}
+      {speed > 0 && <span class="dpl-unseen">{pace(speed)} games a second</span>}
     </header>
   );
+}
+
+/** A sentence whose bounds stay on one line. */
+function bound(sentence: string): ComponentChildren {
+  const parts = sentence.split(/(\([^)]*\))/);
+  return sentence && parts.map((part, at) => (at % 2 === 1 ? <span class="dpl-bounds">{part}</span> : part));
 }
 
 function queue(before: number): string {
@@ -111,7 +118,12 @@ function queue(before: number): string {
 function count({ stage, done, total, speed }: View): string {
   if (stage === "queued") return "waiting for a free place";
   const games = `${done.toLocaleString("en")} of ${total.toLocaleString("en")} games`;
-  return stage === "running" && speed > 0 ? `${games}, ${Math.round(speed).toLocaleString("en")} a second` : games;
+  return stage === "running" && speed > 0 ? `${games}, ${pace(speed)} a second` : games;
+}
+
+/** Games a second: of a few the part too. */
+function pace(speed: number): string {
+  return speed < 10 ? speed.toPrecision(2) : Math.round(speed).toLocaleString("en");
 }
 
 function Dials({ about, view, say }: { about: About; view: View; say: Say }) {
@@ -239,22 +251,24 @@ function MapCard({ about, view, say }: { about: About; view: View; say: Say }) {
     <section class="dpl-chart dpl-map" aria-label="Map of two dials">
       <h2>What do two dials do together?</h2>
       <p class="dpl-says">A map around B, for its seats, one less and one more. {view.mapping}</p>
-      <div class="dpl-dial">
-        <label for="dpl-map-x">Across</label>
-        <select id="dpl-map-x" value={x} onChange={(event) => setX(event.currentTarget.value)}>
-          {options}
-        </select>
-      </div>
-      <div class="dpl-dial">
-        <label for="dpl-map-y">Upwards</label>
-        <select id="dpl-map-y" value={y} onChange={(event) => setY(event.currentTarget.value)}>
-          {options}
-        </select>
-      </div>
-      <div class="dpl-actions">
-        <button type="button" class="dpl-button" disabled={x === y} onClick={() => say({ kind: "map", x, y })}>
-          Draw the map
-        </button>
+      <div class="dpl-choice">
+        <div class="dpl-dial">
+          <label for="dpl-map-x">Across</label>
+          <select id="dpl-map-x" value={x} onChange={(event) => setX(event.currentTarget.value)}>
+            {options}
+          </select>
+        </div>
+        <div class="dpl-dial">
+          <label for="dpl-map-y">Upwards</label>
+          <select id="dpl-map-y" value={y} onChange={(event) => setY(event.currentTarget.value)}>
+            {options}
+          </select>
+        </div>
+        <div class="dpl-actions">
+          <button type="button" class="dpl-button" disabled={x === y} onClick={() => say({ kind: "map", x, y })}>
+            Draw the map
+          </button>
+        </div>
       </div>
     </section>
   );
