@@ -19,6 +19,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
+from weakref import finalize
 
 import msgspec
 
@@ -39,9 +40,10 @@ AGE = 24 * 3600
 MOST = 200
 """Saves that a folder keeps."""
 LIFE = 30 * AGE
-"""Seconds for which it stays known that a game was taken up whose save was swept or thrown away."""
+"""Seconds for which it stays known that a game was taken up whose save was swept or thrown away, no board being left
+that held it: of such a board it stays known for as long as it lives."""
 MARKS = 10_000
-"""Games of which a folder knows that."""
+"""Games without such a board of which a folder knows that."""
 SIZE = 1 << 24
 """Bytes that a save may have."""
 ROOM = 1 << 10
@@ -51,7 +53,7 @@ PATIENCE = 0.5
 BUSY = "it is being played at just now in another page; try again in a moment"
 TAKEN = "this game has gone on in another page; load this page again to begin a new one"
 NAME = re.compile(r"[0-9a-f]{32}")
-FILE = re.compile(r"[0-9a-f]{32}\.(json|lock|[0-9a-f]{8}\.part)")
+FILE = re.compile(r"[0-9a-f]{32}\.(json|lock|seat|[0-9a-f]{8}\.part)")
 
 
 class SaveError(ValueError):
@@ -108,6 +110,14 @@ class Keeper:
         self._passed = False
         self._swept = False
         self._alone = False
+        self._leave: finalize[..., Keeper] | None = None
+
+    def _sit(self, name: str) -> None:
+        """Be known to live as a board that has held that save, and no other any more. Raises SaveError."""
+        file = _locked(_place(where(), name).with_suffix(".seat"), shared=True)
+        if self._leave is not None:
+            self._leave()
+        self._leave = None if file is None else finalize(self, os.close, file)
 
     def write(self, table: Table, seat: int | None, left: tuple[Table, ...] = ()) -> None:
         """Keep the table as it stands now, `seat` at the screen, and those that were `left` for it. Raises SaveError.
@@ -117,6 +127,8 @@ class Keeper:
         if not self._alone:
             self._check()
         home = folder()
+        if self._leave is None:
+            self._sit(self.name)
         try:
             kept = table.kept()
             behind = tuple(each.kept() for each in left)
@@ -173,6 +185,7 @@ class Keeper:
         with _lock(name):
             save = _get(where(), name, game)
             table, *left = (_table(kept, game) for kept in (save.table, *save.left))
+            self._sit(name)
             _put(_place(folder(), name), _sealed(self._holder, save, passed=True))
         self.name, self._passed = name, True
         return table, save.seat, tuple(left)
@@ -259,7 +272,8 @@ def folder() -> Path:
 def sweep(home: Path) -> None:
     """Remove what nobody wrote to for AGE seconds, and the oldest of more than MOST saves.
 
-    Of a game that was taken up a mark is left for LIFE seconds, in the newest MARKS cases: see `forget`.
+    Of a game that was taken up a mark is left, see `forget`: while a board lives that has held it, and else for LIFE
+    seconds, in the newest MARKS cases.
     """
     saves, marks, now = list[tuple[float, Path]](), list[tuple[float, Path]](), time.time()
     for path in home.iterdir():
@@ -270,10 +284,12 @@ def sweep(home: Path) -> None:
                 continue
             if path.suffix == ".json":
                 (marks if info.st_size == MARK else saves).append((info.st_mtime, path))
+            elif path.suffix == ".seat":
+                _seated(path)
             elif now - info.st_mtime > AGE:
                 path.unlink(missing_ok=True)
     for place, (written, path) in enumerate(sorted(marks, reverse=True)):
-        if place >= MARKS or now - written > LIFE:
+        if (place >= MARKS or now - written > LIFE) and not _seated(path.with_suffix(".seat")):
             path.unlink(missing_ok=True)
     for place, (written, path) in enumerate(sorted(saves, reverse=True)):
         if place >= MOST or now - written > AGE:
@@ -312,7 +328,25 @@ def _lock(name: str) -> Iterator[None]:
             os.close(file)
 
 
-def _locked(place: Path) -> int | None:
+def _seated(place: Path) -> bool:
+    """Whether a board lives that has held this save; else its file goes."""
+    if fcntl is None:
+        return False
+    try:
+        file = os.open(place, os.O_RDWR)
+    except OSError:
+        return False
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        place.unlink(missing_ok=True)
+    except BlockingIOError:
+        return True
+    finally:
+        os.close(file)
+    return False
+
+
+def _locked(place: Path, shared: bool = False) -> int | None:
     """The open file of a lock that is held; None where there are no such locks. Raises SaveError."""
     end = time.monotonic() + PATIENCE
     while fcntl is not None:
@@ -321,7 +355,7 @@ def _locked(place: Path) -> int | None:
         except OSError:  # no save can be written either
             return None
         try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            fcntl.flock(file, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
             if os.path.samestat(os.fstat(file), place.stat()):
                 os.utime(file)  # so that no sweep removes it while it is held
                 return file

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -34,3 +35,8 @@ def refused(call: Callable[[], Any]) -> str:
     with pytest.raises(SaveError) as caught:
         call()
     return caught.value.why
+
+
+def kept_in(home: Path) -> list[Path]:
+    """What lies in a folder of saves but for the seats of boards."""
+    return [path for path in home.iterdir() if path.suffix != ".seat"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import subprocess
 import sys
@@ -16,7 +17,7 @@ import pytest
 import duckplay
 from duckplay import saves, served
 from duckplay.saves import Keeper, SaveError
-from tests.tables.keepers import kept, reached, refused, taken
+from tests.tables.keepers import kept, kept_in, reached, refused, taken
 from tests.tables.ponds import pond
 from tests.toy import TOY
 
@@ -114,15 +115,15 @@ def test_a_lock_goes_along_with_its_save(home: Path, monkeypatch: pytest.MonkeyP
     for away in (lambda: saves.forget(keeper.name), keeper.drop):
         with keeper.alone(table):
             keeper.write(table, 0)
-        assert {path.suffix for path in home.iterdir()} == {".json", ".lock"}
+        assert {path.suffix for path in kept_in(home)} == {".json", ".lock"}
         away()
-        assert list(home.iterdir()) == []
+        assert kept_in(home) == []
     with keeper.alone(table):
         keeper.write(table, 0)
         keeper.drop()
-    assert list(home.iterdir()) == []
+    assert kept_in(home) == []
     assert refused(lambda: taken(keeper.name)) == "no game is kept under that name"
-    assert list(home.iterdir()) == []
+    assert kept_in(home) == []
 
 
 def test_a_save_that_was_swept_or_thrown_away_is_written_again() -> None:
@@ -159,29 +160,71 @@ def test_a_game_taken_up_stays_so_when_its_save_is_swept(home: Path, monkeypatch
         assert taken(keeper.name).ply == 0
 
 
+def test_a_board_that_held_a_game_taken_up_never_plays_it_again_however_many_others_there_are(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is left of that game is swept when no board lives that has held it."""
+    first, table = Keeper(), pond()
+    first.write(table, 0)
+    second = Keeper()
+    second.take(first.name, TOY)
+    second.drop()
+    path = home / f"{first.name}.json"
+    monkeypatch.setattr(saves, "MARKS", 0)
+    for _ in range(2):
+        saves.sweep(home)
+        assert first.taken()
+        with pytest.raises(SaveError, match="has gone on in another page"), first.alone(table):
+            raise AssertionError("played on")
+        monkeypatch.setattr(saves, "LIFE", -60)
+    del second
+    gc.collect()
+    saves.sweep(home)
+    assert first.taken()
+    del first
+    gc.collect()
+    saves.sweep(home)
+    assert not path.exists()
+    assert not path.with_suffix(".seat").exists()
+
+
+def test_a_board_that_takes_another_game_up_stands_in_the_way_of_no_sweep(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So a board keeps one mark alive at most."""
+    monkeypatch.setattr(saves, "MARKS", 0)
+    board = Keeper()
+    names = [kept(pond()) for _ in range(3)]
+    for name in names:
+        board.take(name, TOY)
+        board.drop()
+    saves.sweep(home)
+    assert [path.stem for path in home.glob("*.json")] == names[-1:]
+
+
 @pytest.mark.parametrize("marks", [0, 1])
-def test_what_is_left_of_a_game_taken_up_is_swept_later_and_counted_apart(
+def test_what_is_left_of_games_taken_up_is_swept_later_and_counted_apart(
     home: Path, monkeypatch: pytest.MonkeyPatch, marks: int
 ) -> None:
-    first, last = Keeper(), Keeper()
-    for keeper in (first, last):
-        keeper.write(pond(), 0)
-        taken(keeper.name)
-    for keeper, age in ((first, saves.AGE + 120), (last, saves.AGE + 60)):
-        _aged(home, keeper.name, age)
-    kept(pond())
-    assert first.taken()
-    assert last.taken()
-    for keeper, age in ((first, 120), (last, 60)):
-        _aged(home, keeper.name, age)
-    with monkeypatch.context() as patch:
-        patch.setattr(saves, "MARKS", marks)
-        kept(pond())
-    assert (first.taken(), last.taken()) == (False, marks == 1)
+    """Where no board is left that has held them."""
+    names = [kept(pond()) for _ in range(2)]
+    for name in names:
+        taken(name)
+    left = [home / f"{name}.json" for name in names]
+    for path, age in zip(left, (saves.AGE + 120, saves.AGE + 60), strict=True):
+        _aged(home, path.stem, age)
+    gc.collect()
+    saves.sweep(home)
+    assert [path.stat().st_size for path in left] == [saves.MARK] * 2
+    for path, age in zip(left, (120, 60), strict=True):
+        _aged(home, path.stem, age)
+    monkeypatch.setattr(saves, "MARKS", marks)
+    saves.sweep(home)
+    assert [path.exists() for path in left] == [False, marks == 1]
     if marks:
-        _aged(home, last.name, saves.LIFE + 60)
-        kept(pond())
-        assert not last.taken()
+        _aged(home, names[1], saves.LIFE + 60)
+        saves.sweep(home)
+        assert not left[1].exists()
 
 
 def _aged(home: Path, name: str, age: float) -> None:

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import duckplay
 from duckplay import saves, served
 from duckplay.saves import Keeper
-from tests.tables.keepers import kept, reached, refused, taken
+from tests.tables.keepers import kept, kept_in, reached, refused, taken
 from tests.tables.ponds import played, pond
 from tests.toy import TOY
 
@@ -65,7 +65,7 @@ def test_any_name_is_refused_in_words(name: str) -> None:
 
 def test_the_file_is_for_this_user_alone_and_whole(home: Path) -> None:
     name = kept(pond())
-    assert [path.name for path in home.iterdir()] == [f"{name}.json"]
+    assert [path.name for path in kept_in(home)] == [f"{name}.json"]
     json.loads((home / f"{name}.json").read_text())
     assert stat.S_IMODE(home.stat().st_mode) == 0o700
     assert stat.S_IMODE((home / f"{name}.json").stat().st_mode) == 0o600
@@ -85,7 +85,7 @@ def test_a_failed_write_leaves_the_save_as_it_was_and_is_told(home: Path, monkey
     with monkeypatch.context() as patch:
         patch.setattr(Path, "replace", full)
         assert refused(lambda: keeper.write(table, 0)) == "its file could not be written (No space left on device)"
-    assert [path.name for path in home.iterdir()] == [f"{keeper.name}.json"]
+    assert [path.name for path in kept_in(home)] == [f"{keeper.name}.json"]
     assert reached(keeper.name) == 0
     keeper.write(table, 0)
     assert reached(keeper.name) == 1
@@ -203,7 +203,7 @@ def test_old_saves_and_more_than_are_kept_are_swept(home: Path, monkeypatch: pyt
         os.utime(path, (path.stat().st_atime, path.stat().st_mtime - 60 * (3 - place)))
     keeper = Keeper()
     keeper.write(pond(), 0)
-    assert {path.name for path in home.iterdir()} == {"notes.json", *(f"{name}.json" for name in (*names, keeper.name))}
+    assert {path.name for path in kept_in(home)} == {"notes.json", *(f"{name}.json" for name in (*names, keeper.name))}
     kept(pond())
-    assert {path.name for path in home.iterdir()} >= {f"{name}.json" for name in names[1:]}
+    assert {path.name for path in kept_in(home)} >= {f"{name}.json" for name in names[1:]}
     assert not (home / f"{names[0]}.json").exists()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -16,6 +15,7 @@ from duckplay import saves
 from duckplay.core import Random
 from duckplay.tables import Table
 from duckplay.widgets import Board, board
+from tests.tables.keepers import kept_in
 from tests.toy import SHEET, TOY, Params, Pond
 from tests.widgets.conftest import Page
 
@@ -156,18 +156,18 @@ def test_a_rescue_is_thrown_away_when_the_page_says_so(page: Open, home: Path) -
     first.say("play", text="rest")
     shown = page(pond())
     assert shown.ask("forget", name=first.view["rescue"])["ok"]
-    assert list(home.iterdir()) == []
+    assert kept_in(home) == []
     assert not shown.ask("rescue", name=first.view["rescue"])["ok"]
     assert shown.ask("forget", name="../x")["error"]["kind"] == "refused"
 
 
 def test_nothing_is_kept_of_a_game_that_nobody_has_played_at(page: Open, home: Path) -> None:
     shown = page(pond())
-    assert not home.exists() or list(home.iterdir()) == []
+    assert not home.exists() or kept_in(home) == []
     shown.say("play", text="rest")
-    assert len(list(home.iterdir())) == 1
+    assert len(kept_in(home)) == 1
     shown.say("new", same=False)
-    assert list(home.iterdir()) == []
+    assert kept_in(home) == []
 
 
 def test_a_branch_and_a_loaded_record_are_kept_too(page: Open) -> None:
@@ -269,7 +269,7 @@ def test_the_answer_to_a_click_does_not_wait_for_the_disk(home: Path, monkeypatc
         shown.say("play", text="rest")
         before = home.exists()
         await asyncio.sleep(0)
-        return before, len(os.listdir(home)) == 1
+        return before, len(kept_in(home)) == 1
 
     with ThreadPoolExecutor() as kernel:
         assert kernel.submit(asyncio.run, click()).result() == (False, True)
