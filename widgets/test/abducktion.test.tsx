@@ -1,5 +1,5 @@
 import { render } from "preact";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { Abducktion } from "../src/games/abducktion";
 import { follow } from "../src/games/abducktion/flock";
@@ -7,6 +7,7 @@ import { arrange, type Box } from "../src/games/abducktion/room";
 import { unpack, type View } from "../src/games/abducktion/view";
 import { choice, touch } from "../src/picks";
 import type { Move } from "../src/protocol";
+import { all, named, place } from "./drawn";
 import stored from "./abducktion.json";
 
 interface Frame {
@@ -24,14 +25,6 @@ const SIZES = {
   "small phone": { width: 292, height: 560 },
   "phone on its side": { width: 800, height: 330 },
 };
-const roots: Element[] = [];
-
-afterEach(() => {
-  for (const root of roots.splice(0)) {
-    render(null, root);
-    root.remove();
-  }
-});
 
 function movesOf(frame: Frame): Move[] {
   return frame.moves.map((picks) => ({ text: picks.join(" "), label: "", rules: [], picks }));
@@ -42,23 +35,6 @@ function draw(frame: Frame, made: readonly string[] = [], size = SIZES.projector
   const now = choice(movesOf(frame), made);
   render(<Abducktion view={frame.view} eye={eye} seat={frame.seat} size={size} choice={now} terms={{}} />, root);
   return root;
-}
-
-function place(): HTMLElement {
-  const root = document.createElement("div");
-  document.body.append(root);
-  roots.push(root);
-  return root;
-}
-
-function named(name: string): Frame {
-  const frame = frames[name];
-  if (frame === undefined) throw new Error(`no stored frame ${name}`);
-  return frame;
-}
-
-function all(root: Element, attribute: string): string[] {
-  return [...root.querySelectorAll(`[${attribute}]`)].map((each) => each.getAttribute(attribute) ?? "");
 }
 
 /** Half-made choices of a position, from the first touch on: a few of each kind, for all would be thousands. */
@@ -78,7 +54,7 @@ function* ways(moves: readonly Move[], made: readonly string[] = []): Generator<
 }
 
 describe.each(Object.keys(frames))("%s", (name) => {
-  const frame = named(name);
+  const frame = named(frames, name);
   const moves = movesOf(frame);
 
   test("whatever can be touched next is there, once, and says what it is", () => {
@@ -131,7 +107,7 @@ const FULLEST = ["fresh1", "fresh2", "fresh3", "fresh4", "crowd2", "over3", "wat
 
 describe.each(FULLEST)("%s keeps within the room", (name) => {
   test.each(Object.entries(SIZES))("of a %s", (_, size) => {
-    const root = draw(named(name), [], size);
+    const root = draw(named(frames, name), [], size);
     const table = root.querySelector<HTMLElement>(".ak-table");
     const [width, height] = [size.width, table ? box(table).height : 0];
     if (size.width >= 600) expect(height).toBeLessThanOrEqual(size.height);
@@ -161,20 +137,20 @@ test.each([
   ["fresh3", "at turn, 0 of 3 played"],
   ["tie2", "Pair"],
 ])("what is to be known stands there in words: %s, %s", (name, words) => {
-  expect(draw(named(name)).textContent).toContain(words);
+  expect(draw(named(frames, name)).textContent).toContain(words);
 });
 
 test("a formation that matches glows, and its ducks are joined", () => {
-  const root = draw(named("claim3"));
-  const view = unpack(named("claim3").view);
+  const root = draw(named(frames, "claim3"));
+  const view = unpack(named(frames, "claim3").view);
   expect(root.querySelectorAll(".ak-ready")).toHaveLength(view.open.filter(({ matches }) => matches.length > 0).length);
   const ponds = view.open.flatMap(({ matches }) => matches.flatMap((match) => match.ponds));
   expect(root.querySelectorAll(".ak-ring")).toHaveLength(ponds.length);
-  expect(draw(named("fresh2")).querySelectorAll(".ak-ring")).toHaveLength(0);
+  expect(draw(named(frames, "fresh2")).querySelectorAll(".ak-ring")).toHaveLength(0);
 });
 
 test("how many ducks of a colour are in the UFO is for the designer, and for who plays alone", () => {
-  const counts = (name: string): number => draw(named(name)).querySelectorAll(".ak-count").length;
+  const counts = (name: string): number => draw(named(frames, name)).querySelectorAll(".ak-count").length;
   expect(["fresh3", "watcher3", "designer3", "fresh1"].map(counts)).toEqual([0, 0, 4, 4]);
 });
 
@@ -184,7 +160,7 @@ test("half-made plays are seen as far as they are made", () => {
       .map((each) => [each.getAttribute("data-with"), each.getAttribute("data-piece")])
       .sort()
       .map(([, piece]) => piece ?? "");
-  const gravity = named("gravity_assist2");
+  const gravity = named(frames, "gravity_assist2");
   const [card = "", group = "", then = ""] = gravity.moves.find((picks) => picks.length === 3) ?? [];
   const [one = "", other = ""] = group.split("+");
   expect(then).toContain("+");
@@ -195,12 +171,12 @@ test("half-made plays are seen as far as they are made", () => {
   const before = [piece(one), piece(other)];
   draw(gravity, [card, other, one], SIZES.projector, root);
   expect([piece(other), piece(one)]).toEqual(before);
-  expect(lying(named("twins2"), [])).toHaveLength(7);
-  expect(lying(named("twins2"), named("twins2").moves[0]?.slice(0, 2) ?? [])).toHaveLength(9);
+  expect(lying(named(frames, "twins2"), [])).toHaveLength(7);
+  expect(lying(named(frames, "twins2"), named(frames, "twins2").moves[0]?.slice(0, 2) ?? [])).toHaveLength(9);
 });
 
 describe("ducks keep their names", () => {
-  const base = unpack(named("fresh2").view);
+  const base = unpack(named(frames, "fresh2").view);
   const ten = (text: string): string[] =>
     [...text].map((letter) => ({ Y: "yellow", W: "white", B: "blue", P: "pink", ".": "" })[letter] ?? "");
   const view = (mine: string, theirs: string, more: Partial<View> = {}): View => ({

@@ -7,6 +7,7 @@ import { fan, arrange, STRIP } from "../src/games/deduckto/room";
 import { unpack } from "../src/games/deduckto/view";
 import { bits, odds, why } from "../src/games/deduckto/words";
 import { NOTHING } from "../src/picks";
+import { all, named, place } from "./drawn";
 import stored from "./deduckto.json";
 
 interface Frame {
@@ -23,33 +24,14 @@ const SIZES = {
   phone: { width: 350, height: 680 },
   "small phone": { width: 292, height: 560 },
 };
-const roots: Element[] = [];
 
-afterEach(() => {
-  localStorage.clear();
-  for (const root of roots.splice(0)) {
-    render(null, root);
-    root.remove();
-  }
-});
-
-function named(name: string): Frame {
-  const frame = frames[name];
-  if (frame === undefined) throw new Error(`no stored frame ${name}`);
-  return frame;
-}
+afterEach(() => localStorage.clear());
 
 function draw({ view, seat }: Frame, made: readonly string[] = [], size = SIZES.projector): HTMLElement {
-  const root = document.createElement("div");
-  document.body.append(root);
-  roots.push(root);
+  const root = place();
   const { eye } = unpack(view);
   render(<Deduckto view={view} eye={eye} seat={seat} size={size} choice={{ ...NOTHING, made }} terms={{}} />, root);
   return root;
-}
-
-function all(root: Element, attribute: string): string[] {
-  return [...root.querySelectorAll(`[${attribute}]`)].map((each) => each.getAttribute(attribute) ?? "");
 }
 
 /** What was pressed is drawn. */
@@ -62,7 +44,7 @@ function labels(root: Element, like: string): string[] {
 }
 
 test.each(Object.keys(frames))("%s: every pick has its element, and every card is one piece", (name) => {
-  const frame = named(name);
+  const frame = named(frames, name);
   const view = unpack(frame.view);
   const root = draw(frame);
   const ids = all(root, "data-id");
@@ -83,7 +65,7 @@ test.each(Object.keys(frames))("%s: every pick has its element, and every card i
 
 describe.each(["gift4", "mid3", "pile4", "designer4", "over4", "small3", "large2"])("%s keeps within", (name) => {
   test.each(Object.entries(SIZES))("a %s", (_, size) => {
-    const view = unpack(named(name).view);
+    const view = unpack(named(frames, name).view);
     const hand = Math.max(view.hand.length, view.secret?.hands[0]?.length ?? 0);
     const room = arrange(size, view.animals.length, view.seats.length, hand);
     expect(room.cell * (view.animals.length + 1)).toBeLessThanOrEqual(size.width);
@@ -104,16 +86,16 @@ test("however many clues lie in a row, of each all three signs are seen", () => 
 });
 
 test("the others' secrets are told, and one's own is not", () => {
-  const root = draw(named("mid3"));
+  const root = draw(named(frames, "mid3"));
   const secrets = labels(root, "secret: ");
   expect(secrets).toHaveLength(3);
   expect(secrets.filter((label) => label.endsWith("unknown"))).toEqual(["your secret: unknown"]);
-  expect(labels(draw(named("watcher4")), "secret: unknown")).toHaveLength(4);
-  expect(labels(draw(named("designer4")), "secret: unknown")).toHaveLength(0);
+  expect(labels(draw(named(frames, "watcher4")), "secret: unknown")).toHaveLength(4);
+  expect(labels(draw(named(frames, "designer4")), "secret: unknown")).toHaveLength(0);
 });
 
 test("the case board strikes out what the case has not, unless the coach is off", () => {
-  const frame = named("mid3");
+  const frame = named(frames, "mid3");
   const view = unpack(frame.view);
   const root = draw(frame);
   const struck = (): number => root.querySelectorAll(".dd-out").length;
@@ -129,8 +111,8 @@ test("the case board strikes out what the case has not, unless the coach is off"
 });
 
 test("the case board says of whom it is asked why they are out, and shows the card that took them", async () => {
-  const view = unpack(named("mid2").view);
-  const root = draw(named("mid2"));
+  const view = unpack(named(frames, "mid2").view);
+  const root = draw(named(frames, "mid2"));
   const asked = (card: number): HTMLElement => root.querySelector(`[data-suspect="${card}"]`) as HTMLElement;
   const says = (): string => root.querySelector(".dd-says")?.textContent ?? "";
   const no = view.case?.cuts.find(({ kind }) => kind === "no");
@@ -156,7 +138,7 @@ test("the case board says of whom it is asked why they are out, and shows the ca
 });
 
 test("Tab comes to one suspect, and arrows lead from there to the others", async () => {
-  const root = draw(named("mid2"));
+  const root = draw(named(frames, "mid2"));
   const suspects = [...root.querySelectorAll<HTMLElement>("[data-suspect]")];
   expect(suspects.filter((each) => each.tabIndex === 0)).toEqual([suspects[0]]);
   suspects[0]?.focus();
@@ -169,7 +151,7 @@ test("Tab comes to one suspect, and arrows lead from there to the others", async
 });
 
 test("of many cuts those that took least are told as one, and together they are all that is out", () => {
-  const view = unpack(named("both2").view);
+  const view = unpack(named(frames, "both2").view);
   const took = Array.from({ length: 9 }, (_, k) => ({ kind: "no", card: k, number: k + 1, took: [10 + k] }) as const);
   const cuts = [{ kind: "seen", card: -1, number: 0, took: [0, 1, 2, 3] } as const, ...took];
   const some = shares(view, cuts, 344, {});
@@ -179,7 +161,7 @@ test("of many cuts those that took least are told as one, and together they are 
 });
 
 test("a No as a gift is told with the seat it went to, and odds and bits that several of them bind as about so much", () => {
-  const mid = unpack(named("small3").view);
+  const mid = unpack(named(frames, "small3").view);
   const seats = mid.seats.map((each) => {
     const no = { open: [{ card: each.seat, clue: 1 }], recalled: [], turned: 0, down: false };
     return { ...each, out: false, no };
@@ -203,8 +185,8 @@ test("a No as a gift is told with the seat it went to, and odds and bits that se
 });
 
 test("a guess half made is seen on one's own secret and on the case board", () => {
-  const { seat } = named("mid3");
-  const root = draw(named("mid3"), [`${seat}/animal:fox`, `${seat}/disguise:hat`]);
+  const { seat } = named(frames, "mid3");
+  const root = draw(named(frames, "mid3"), [`${seat}/animal:fox`, `${seat}/disguise:hat`]);
   const own = root.querySelector(".dd-own .dd-secret");
   expect([...(own?.querySelectorAll("use") ?? [])].map((each) => each.getAttribute("href"))).toContain("#dd-fox");
   expect(root.querySelectorAll(".dd-both")).toHaveLength(1);
@@ -212,10 +194,10 @@ test("a guess half made is seen on one's own secret and on the case board", () =
 });
 
 test("turned piles lie face down with their count, and open where they are remembered", () => {
-  expect(labels(draw(named("turned3")), "face down").length).toBeGreaterThan(0);
-  expect(draw(named("turned3")).querySelector(".dd-back")).not.toBeNull();
-  expect(draw(named("recalled3")).querySelector(".dd-back")).toBeNull();
-  expect(draw(named("recalled3")).querySelectorAll(".dd-turned").length).toBeGreaterThan(1);
+  expect(labels(draw(named(frames, "turned3")), "face down").length).toBeGreaterThan(0);
+  expect(draw(named(frames, "turned3")).querySelector(".dd-back")).not.toBeNull();
+  expect(draw(named(frames, "recalled3")).querySelector(".dd-back")).toBeNull();
+  expect(draw(named(frames, "recalled3")).querySelectorAll(".dd-turned").length).toBeGreaterThan(1);
 });
 
 test.each([
@@ -225,5 +207,5 @@ test.each([
   ["out3", "is out"],
   ["known3", "win!"],
 ])("what is going on stands there in words: %s, %s", (name, words) => {
-  expect(draw(named(name)).textContent).toContain(words);
+  expect(draw(named(frames, name)).textContent).toContain(words);
 });

@@ -1,11 +1,12 @@
 import { render } from "preact";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { DuckAndCover } from "../src/games/duck-and-cover";
 import { Axis } from "../src/games/duck-and-cover/axis";
 import { arrange, type Box } from "../src/games/duck-and-cover/room";
 import { unpack } from "../src/games/duck-and-cover/view";
 import { choice } from "../src/picks";
+import { all, named, place } from "./drawn";
 import stored from "./frames.json";
 
 interface Frame {
@@ -24,33 +25,13 @@ const SIZES = {
   "small phone": { width: 292, height: 560 },
   "phone on its side": { width: 800, height: 330 },
 };
-const roots: Element[] = [];
-
-afterEach(() => {
-  for (const root of roots.splice(0)) {
-    render(null, root);
-    root.remove();
-  }
-});
 
 function draw(frame: Frame, size = SIZES.projector): HTMLElement {
-  const root = document.createElement("div");
-  document.body.append(root);
-  roots.push(root);
+  const root = place();
   const now = choice([], []);
   const { eye } = unpack(frame.view);
   render(<DuckAndCover view={frame.view} eye={eye} seat={frame.seat} size={size} choice={now} terms={{}} />, root);
   return root;
-}
-
-function named(name: string): Frame {
-  const frame = frames[name];
-  if (frame === undefined) throw new Error(`no stored frame ${name}`);
-  return frame;
-}
-
-function all(root: Element, attribute: string): string[] {
-  return [...root.querySelectorAll(`[${attribute}]`)].map((each) => each.getAttribute(attribute) ?? "");
 }
 
 function box(element: HTMLElement): Box {
@@ -60,7 +41,7 @@ function box(element: HTMLElement): Box {
 }
 
 test.each(Object.keys(frames))("%s: ids, names and pieces are those of the position", (name) => {
-  const frame = named(name);
+  const frame = named(frames, name);
   const view = unpack(frame.view);
   const root = draw(frame);
   const ids = all(root, "data-id");
@@ -83,7 +64,7 @@ const PARTS = ".dc-seat > .dc-card, .dc-cell, .dc-water, .dc-plate, .dc-captain"
 
 describe.each(FULLEST)("%s keeps within the room", (name) => {
   test.each(Object.entries(SIZES))("of a %s", (_, size) => {
-    const root = draw(named(name), size);
+    const root = draw(named(frames, name), size);
     const table = root.querySelector<HTMLElement>(".dc-table");
     const [width, height] = [size.width, table ? box(table).height : 0];
     if (size.width >= 600) expect(height).toBeLessThanOrEqual(size.height);
@@ -98,9 +79,9 @@ test("a long empty stretch shrinks to a break that says how long it was", () => 
   const axis = new Axis([0, 1, 40], []);
   expect(axis.breaks).toEqual([{ at: 2, gone: 38 }]);
   expect(axis.length).toBeLessThan(4);
-  const broken = [...draw(named("far3")).querySelectorAll(".dc-break")].map((each) => each.getAttribute("title"));
+  const broken = [...draw(named(frames, "far3")).querySelectorAll(".dc-break")].map((each) => each.getAttribute("title"));
   expect(broken).toContain("34 empty rows");
-  expect(draw(named("fresh3")).querySelector(".dc-break")).toBeNull();
+  expect(draw(named(frames, "fresh3")).querySelector(".dc-break")).toBeNull();
 });
 
 test("short gaps stay as they are, and an edge where nothing lies is narrow", () => {
@@ -112,7 +93,7 @@ test("short gaps stay as they are, and an edge where nothing lies is narrow", ()
 
 test("the same party sits the same, whatever lies on the table", () => {
   const places = (name: string): string => {
-    const fixed = draw(named(name)).querySelectorAll<HTMLElement>(".dc-water, .dc-captain");
+    const fixed = draw(named(frames, name)).querySelectorAll<HTMLElement>(".dc-water, .dc-captain");
     return [...fixed].map((each) => JSON.stringify(box(each))).join();
   };
   expect(places("mid2")).toBe(places("fresh2"));
@@ -120,7 +101,7 @@ test("the same party sits the same, whatever lies on the table", () => {
 
 test("on a phone one's own ducks are as large as a fingertip", () => {
   for (const seats of [2, 7]) {
-    const root = draw(named(`fresh${seats}`), SIZES.phone);
+    const root = draw(named(frames, `fresh${seats}`), SIZES.phone);
     const cards = root.querySelectorAll<HTMLElement>(".dc-own > .dc-card");
     for (const each of cards) expect(box(each).width).toBeGreaterThan(44);
   }
@@ -159,7 +140,7 @@ test("one's own cells are the largest in any room", () => {
 });
 
 test("who looks on sees everybody alike", () => {
-  const root = draw({ ...named("watcher4"), seat: null });
+  const root = draw({ ...named(frames, "watcher4"), seat: null });
   expect(root.querySelectorAll(".dc-own")).toHaveLength(0);
   expect(root.querySelectorAll(".dc-water")).toHaveLength(4);
 });
@@ -172,10 +153,10 @@ test.each([
   ["designer2", "to come"],
   ["over3", "Game over"],
 ])("what is to be known stands there in words: %s, %s", (name, words) => {
-  expect(draw(named(name)).textContent).toContain(words);
+  expect(draw(named(frames, name)).textContent).toContain(words);
 });
 
 test("an open choice is an arrow, and only where this eye may see it", () => {
-  const arrows = (name: string): number => draw(named(name)).querySelectorAll("[aria-label^='chosen: ']").length;
+  const arrows = (name: string): number => draw(named(frames, name)).querySelectorAll("[aria-label^='chosen: ']").length;
   expect([arrows("waiting4"), arrows("watcher4")]).toEqual([1, 0]);
 });
