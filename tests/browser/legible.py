@@ -15,7 +15,10 @@ FAULTS = """
         if (node.data.trim() === "" || part.closest("title") || (told && part.closest(told))) continue;
         const range = document.createRange();
         range.selectNodeContents(node);
-        for (const box of range.getClientRects()) words.push([node, box]);
+        for (const { left, right, top, bottom } of range.getClientRects()) {
+          const bare = (bottom - top) * 0.09; // above and below the letters
+          words.push([node, { left, right, top: top + bare, bottom: bottom - bare }]);
+        }
       }
       const within = (box, its, slack) =>
         box.left >= its.left - 1 && box.right <= its.right + 1 &&

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser import axe, hands, pixels
+from tests.browser import axe, fingertips, hands, pixels
 from tests.browser.conftest import Visit
 from tests.browser.test_pages import NOTEBOOKS
 from tests.serving import Server, notebook
@@ -22,8 +23,8 @@ duckplay.table("duck-and-cover", seats={seats}, seed=7, bots=dict.fromkeys(range
 TWO_PEOPLE = 'import duckplay\nduckplay.table("duck-and-cover", seats=3, seed=7, bots={2: "random"})'
 SCHEMES = ("light", "dark")
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-PLAYED = ("gallery", "learn", "play-", "solo")
-"""Pages for players, on which nothing is as small as in a table of figures."""
+PLAYS = [path for path in NOTEBOOKS if path.stem.startswith(("play-", "solo"))]
+"""Pages with a table on which a game is played."""
 SIGHTS = {"gallery": "main h2", "learn-numbers": "main [role=img]"}
 """What is seen last on a page without a table."""
 SEEN, SAME = 0.012, 0.004
@@ -53,6 +54,13 @@ def up(server: Server, page: Page, name: str) -> Page:
     return page
 
 
+def begun(page: Page) -> None:
+    """The first move is made: the log has a line, and something is asked."""
+    expect(hands.moves(page).first).to_be_visible()
+    hands.step(page, hands.choose)
+    expect(hands.moves(page).first).to_be_visible()
+
+
 @pytest.mark.parametrize("scheme", SCHEMES)
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_axe_finds_nothing_on_a_page(server: Server, visit: Callable[..., Visit], path: Path, scheme: str) -> None:
@@ -61,105 +69,75 @@ def test_axe_finds_nothing_on_a_page(server: Server, visit: Callable[..., Visit]
     assert axe.violations(page) == []
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
-def test_axe_finds_nothing_in_what_the_table_opens(server: Server, visit: Callable[..., Visit], scheme: str) -> None:
-    page = up(server, visit(color_scheme=scheme, reduced_motion="reduce").page, "play-duck-and-cover")
-    expect(hands.moves(page).first).to_be_visible()
-    hands.step(page, hands.choose)
-    page.locator(".dp-picture [data-state=rest]").first.click(force=True)
+Look = Callable[[Page], list[str]]
+"""What is wrong with a page, a line for each fault."""
+
+
+def opened(page: Page, look: Look, press: Callable[[Locator], None]) -> dict[str, list[str]]:
+    """Open all that a table opens, one after the other; what a look finds wrong, and with what."""
+    timeline, dialog = page.get_by_role("region", name="Timeline"), page.get_by_role("dialog")
+    found = {"at rest": look(page)}
+    press(page.locator(".dp-picture [data-state=rest]").first)
     expect(page.locator("[data-fault=illegal]")).to_be_visible()
-    found = {"a refusal": axe.violations(page)}
-    hands.can(page).first.click()
-    expect(hands.made(page)).to_have_count(1)
-    found["half a move"] = axe.violations(page)
+    found["a refusal"] = look(page)
+    press(hands.can(page).first)
+    hands.settled(page)
+    found["half a move"] = look(page)
     page.keyboard.press("Escape")
-    page.get_by_role("button", name="Hint").click()
+    press(page.get_by_role("button", name="Hint"))
     expect(page.get_by_role("list", name="Hints").get_by_role("button").first).to_be_visible()
-    found["hints"] = axe.violations(page)
-    for opener in ("New game", "Load record"):
-        page.get_by_role("region", name="Timeline").get_by_role("button", name=opener, exact=True).click()
-        expect(page.get_by_role("dialog")).to_be_visible()
-        found[opener] = axe.violations(page)
+    found["hints"] = look(page)
+    press(timeline.get_by_role("button", name="Dials"))
+    expect(page.locator(".dpd-dials input").first).to_be_visible()
+    found["dials"] = look(page)
+    press(page.locator(".dpd-dials").get_by_role("button", name=re.compile("^Dials")))
+    expect(page.locator(".dpd-dials input").first).to_be_hidden()
+    openers = {name: timeline.get_by_role("button", name=name, exact=True) for name in ("New game", "Load record")}
+    openers["seats"] = page.get_by_role("region", name="Seats").get_by_role("button").first
+    for name, opener in openers.items():
+        press(opener)
+        expect(dialog).to_be_visible()
+        found[name] = look(page)
         page.keyboard.press("Escape")
-        expect(page.get_by_role("dialog")).to_have_count(0)
-    page.get_by_role("region", name="Seats").get_by_role("button").first.click()
-    expect(page.get_by_role("dialog")).to_be_visible()
-    found["seats"] = axe.violations(page)
-    page.keyboard.press("Escape")
-    page.locator(".dp-log").get_by_role("button", name="DC-").first.click()
-    found["a clause"] = axe.violations(page)
-    page.get_by_role("region", name="Timeline").get_by_role("button", name="First moment").click()
+        expect(dialog).to_have_count(0)
+    press(page.locator(".dp-log .dp-clause").first)
+    expect(page.locator(".dp-rule").locator("visible=true")).to_have_count(1)
+    found["a clause"] = look(page)
+    press(timeline.get_by_role("button", name="First moment"))
     expect(page.locator(".dp-table")).to_have_attribute("data-shown", "0")
-    found["an earlier moment"] = axe.violations(page)
-    assert {where: faults for where, faults in found.items() if faults} == {}
+    found["an earlier moment"] = look(page)
+    return {where: faults for where, faults in found.items() if faults}
 
 
-def test_axe_finds_nothing_on_a_phone(server: Server, visit: Callable[..., Visit]) -> None:
-    page = up(server, visit(reduced_motion="reduce", **PHONE).page, "play-duck-and-cover")
-    expect(hands.moves(page).first).to_be_visible()
-    found = {"at rest": axe.violations(page)}
-    page.locator(".dp-picture [data-id^='0/pile'][data-state=rest]").first.tap(force=True)
-    expect(page.locator("[data-fault=illegal]")).to_be_visible()
-    found["a refusal"] = axe.violations(page)
-    hands.can(page).first.tap()
-    expect(hands.made(page)).to_have_count(1)
-    found["half a move"] = axe.violations(page)
-    assert {where: faults for where, faults in found.items() if faults} == {}
+@pytest.mark.parametrize("path", PLAYS, ids=lambda path: path.stem)
+def test_axe_finds_nothing_in_what_a_table_opens(server: Server, visit: Callable[..., Visit], path: Path) -> None:
+    """In the dark; by day on a phone, below."""
+    page = up(server, visit(color_scheme="dark", reduced_motion="reduce").page, path.stem)
+    begun(page)
+    assert opened(page, axe.violations, lambda one: one.click(force=True)) == {}
 
 
-FINGERTIP = """
-    () => {
-      const pressed = "button, select, input, textarea, summary, a[href], [role=button], [data-state]";
-      const size = (one) => {
-        const box = (one.type === "checkbox" ? one.closest("label") : one).getBoundingClientRect();
-        return [Math.round(box.width * 10) / 10, Math.round(box.height * 10) / 10];
-      };
-      const least = (one) => {
-        if (one.closest(".dp-picture [data-state=rest], .dp-lesson .dp-picture") !== null) return 24;
-        return one.closest(".dp-picture .dd-case") === null ? 44 : 41;
-      };
-      return [...document.querySelectorAll(pressed)]
-        .filter((one) => one.checkVisibility({ visibilityProperty: true }) && one.closest("p, li, svg") === null)
-        .filter((one) => one.closest("h2") === null)
-        .filter((one) => Math.min(...size(one)) < least(one))
-        .map((one) => `${one.tagName}.${one.className} ${one.ariaLabel ?? one.textContent}: ${size(one).join(" x ")}`);
-    }
-"""
-"""What is pressed and is smaller than 44 px; what does not move at present, and a lesson's positions, as wide as they
-come, may have 24. A link in a sentence is as high as its line, a card's title leads where its button does, and of
-Deduckto's case board eight places lie beside each other: 41 px."""
+@pytest.mark.parametrize("path", PLAYS, ids=lambda path: path.stem)
+def test_on_a_phone_all_that_is_pressed_is_as_large_as_a_fingertip_and_axe_finds_nothing(
+    server: Server, visit: Callable[..., Visit], path: Path
+) -> None:
+    def look(page: Page) -> list[str]:
+        return fingertips.small(page) + axe.violations(page)
+
+    page = up(server, visit(reduced_motion="reduce", **PHONE).page, path.stem)
+    begun(page)
+    assert opened(page, look, lambda one: one.tap(force=True)) == {}
 
 
 @pytest.mark.parametrize(
-    "path", [path for path in NOTEBOOKS if path.stem.startswith(PLAYED)], ids=lambda path: path.stem
+    "path", [path for path in NOTEBOOKS if path.stem.startswith(("gallery", "learn"))], ids=lambda path: path.stem
 )
-def test_on_a_phone_all_that_is_pressed_is_as_large_as_a_fingertip(
+def test_on_a_phone_what_is_pressed_on_other_pages_is_as_large(
     server: Server, visit: Callable[..., Visit], path: Path
 ) -> None:
     page = up(server, visit(reduced_motion="reduce", **PHONE).page, path.stem)
     expect(page.locator(SIGHTS.get(path.stem, ".dp-table")).first).to_be_visible()
-    found = {"at rest": page.evaluate(FINGERTIP)}
-    if path.stem.startswith(("play", "solo")):
-        hands.settled(page)
-        page.get_by_role("button", name="Hint").tap()
-        expect(page.get_by_role("list", name="Hints").get_by_role("button").first).to_be_visible()
-        page.get_by_role("region", name="Timeline").get_by_role("button", name="Dials").tap()
-        expect(page.locator(".dpd-dials input").first).to_be_visible()
-        found["hints and dials"] = page.evaluate(FINGERTIP)
-        page.get_by_role("region", name="Timeline").get_by_role("button", name="Load record", exact=True).tap()
-        expect(page.get_by_role("dialog")).to_be_visible()
-        found["a record"] = page.evaluate(FINGERTIP)
-        page.keyboard.press("Escape")
-        expect(page.get_by_role("dialog")).to_have_count(0)
-        page.get_by_role("region", name="Seats").get_by_role("button").first.tap()
-        expect(page.get_by_role("dialog")).to_be_visible()
-        found["seats"] = page.evaluate(FINGERTIP)
-        page.keyboard.press("Escape")
-        expect(page.get_by_role("dialog")).to_have_count(0)
-        hands.can(page).first.tap()
-        hands.settled(page)
-        found["half a move"] = page.evaluate(FINGERTIP)
-    assert {where: small for where, small in found.items() if small} == {}
+    assert fingertips.small(page) == []
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)

@@ -21,8 +21,8 @@ interface Props {
   terms: Terms;
 }
 
-/** A strip as narrow as this says less, one as wide as this what was claimed, in pixels. */
-const [NARROW, WIDE] = [340, 440];
+/** A strip as narrow as the first says little, as the second less, one as wide as the third what was claimed, in pixels. */
+const [SLIM, NARROW, WIDE] = [250, 340, 440];
 
 /** A seat's board: who sits there, the stream with its ponds and ducks, and what a half-made play asks for. */
 export function Board({ view, seat, berth, own, choice, ducks, matches, terms }: Props) {
@@ -49,7 +49,7 @@ export function Board({ view, seat, berth, own, choice, ducks, matches, terms }:
         <b class="ak-name">{name}</b>
         {state !== "" && <span class={`ak-state${view.places[seat] === 1 ? " ak-first" : ""}`}>{state}</span>}
         <span class="ak-claims" title={here?.claimed.join(", ")}>
-          {listed ? here?.claimed.join(", ") : claims > 0 && `${claims} claimed`}
+          {listed ? here?.claimed.join(", ") : claims > 0 && (box.width < SLIM ? (open ? "" : `★ ${claims}`) : `${claims} claimed`)}
         </span>
         {!own && view.phase !== "over" && (
           <span class="ak-cards" title={open?.map(title).join(", ") ?? "action cards in the hand"}>

@@ -21,7 +21,7 @@ interface Props {
 /** A formation card: its name, its shape as a little picture, its points. */
 export function Card(props: Props) {
   const { formation, seat, ready, twin, width, height, colours: known, onNear } = props;
-  const font = Math.max(11, Math.min(width / 8.4, height / 8.4));
+  const font = Math.max(12, Math.min(width / 8.4, height / 8.4));
   return (
     <div
       class={`ak-card ak-formation${ready ? " ak-ready" : ""}`}

@@ -42,7 +42,7 @@ export function Hand({ view, room, choice, seat, hand, held }: Props) {
   const most = stacked ? 88 : box.height - 8;
   const wide = Math.floor(Math.min((across - 8 * (room.fan - 1)) / room.fan, most * 1.2, 150));
   const high = Math.min(most, Math.max(88, wide * 1.2));
-  const font = Math.max(9, Math.min(wide / 8.9, high / (high > 104 ? 7 : 5)));
+  const font = Math.max(12, Math.min(wide / 8.9, high / (high > 104 ? 7 : 5)));
   return (
     <div class={`ak-hand${stacked ? " ak-stacked" : ""}`} role="group" aria-label="Your hand" style={placed(box)}>
       <div class="ak-fan" style={`font-size:${px(font)};width:${px(across)}`}>
@@ -62,7 +62,7 @@ export function Hand({ view, room, choice, seat, hand, held }: Props) {
                 style={`width:${px(wide)};height:${px(high)}`}
               >
                 <Action card={card} />
-                <b>{title(card)}</b>
+                <b>{title(card).replace("ducktion", "\u00adducktion")}</b>
                 {high > 104 && <small>{does(card, alone)}</small>}
                 {count > 1 && <i class="ak-times">{given > 0 ? `${given} of ${count}` : `×${count}`}</i>}
               </div>

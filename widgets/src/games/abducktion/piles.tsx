@@ -5,6 +5,9 @@ import { Action, saucer, star } from "./signs";
 import type { View } from "./view";
 import { title } from "./words";
 
+/** Width of a card in pixels from which its name stands on it; what comes next can be read by pointing at the pile. */
+const NAMED = 70;
+
 /** The piles: formations to come, the action deck, the discards; for the designer with what comes next. */
 export function Piles({ view, box }: { view: View; box: Box }) {
   const width = Math.min(box.width / 4.4, (box.height - 22) / 1.3, 78);
@@ -23,11 +26,11 @@ export function Piles({ view, box }: { view: View; box: Box }) {
   const face = (card: string) => (
     <>
       <Action card={card} />
-      {width > 60 && <small>{title(card)}</small>}
+      {width > NAMED && <small>{title(card).replace("ducktion", "\u00adducktion")}</small>}
     </>
   );
   const back = <span class="ak-back ak-back-star">{star}</span>;
-  const stack = coming === undefined ? back : <small class="ak-top">{coming}</small>;
+  const stack = coming === undefined || width <= NAMED ? back : <small class="ak-top">{coming}</small>;
   const deck = drawn === undefined ? <span class="ak-back">{saucer}</span> : <span class="ak-top">{face(drawn)}</span>;
   return (
     <div class="ak-piles" role="group" aria-label="Piles" style={`${placed(box)};--card:${px(width)}`}>

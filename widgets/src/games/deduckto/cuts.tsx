@@ -12,8 +12,8 @@ export interface Share {
   words: string;
 }
 
-/** Room that one of them takes under the case board, in pixels. */
-const CHIP = 58;
+/** Room that one of them takes under the case board, in pixels, and more for the first and the last, which are words. */
+const [CHIP, WORDS] = [58, 40];
 
 /** What took each suspect that is out. */
 export function cutOf(cuts: readonly Cut[]): ReadonlyMap<number, Cut> {
@@ -27,7 +27,7 @@ export function shares(view: View, cuts: readonly Cut[], width: number, terms: T
     .filter(({ kind, took }) => kind !== "guess" && took.length > 0)
     .map((cut) => ({ ...cut, key: `${cut.kind}${cut.number}`, words: why(view, cut, terms) }));
   if (guesses.length > 0) all.push(together("guess", guesses, "wrong guesses"));
-  const room = Math.max(2, Math.floor(width / CHIP));
+  const room = Math.max(2, Math.floor((width - WORDS) / CHIP));
   if (all.length <= room) return all;
   const least = [...all].sort((one, other) => one.took.length - other.took.length).slice(0, all.length - room + 1);
   return [...all.filter((each) => !least.includes(each)), together("others", least, `${least.length} others`)];

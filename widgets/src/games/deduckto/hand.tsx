@@ -52,7 +52,7 @@ export function Hand({ view, seat, room, coach }: Props) {
                 <small class="dd-tells" style={`--part:${(100 * yes) / Math.max(1, possible)}%`}>
                   {about}
                   {bits.toFixed(shown < 62 ? 1 : 2)}
-                  {shown < 44 ? "" : " bits"}
+                  {shown < 46 ? "" : " bits"}
                 </small>
               )}
             </span>

@@ -8,7 +8,7 @@ export const STRIP = 0.385;
 const APART = 5;
 export const BETWEEN = 10;
 /** Beside a pile: what it is and how many. */
-export const TAB = 26;
+export const TAB = 30;
 /** From here the case board stands beside the seats, in pixels; below it all stands in one column. */
 const BESIDE = 600;
 

@@ -7,15 +7,16 @@ import type { Room } from "./room";
 import type { View } from "./view";
 import { order, type Terms } from "./words";
 
-/** Width in pixels from which a card has room for the captain's cap. */
-const WITH_CAP = 44;
+/** Widths in pixels from which a card has room for the captain's cap, for the letters of MAX, for those of REPEAT. */
+const [WITH_CAP, WITH_MAX, WITH_REPEAT] = [44, 40, 71];
 
 /** A captain card, face up: a number, MAX or REPEAT; "?" where this eye would have to remember it. */
 export function CaptainCard({ card, width, piece }: { card: string; width: number; piece?: string }) {
   const kind = card === "MAX" ? "max" : card === "REPEAT" ? "repeat" : card === "?" ? "lost" : "number";
+  const brief = kind === "max" && width < WITH_MAX;
   return (
     <span
-      class={`dc-face dc-face-${kind}${width < WITH_CAP ? " dc-mini" : ""}`}
+      class={`dc-face dc-face-${kind}${width < WITH_CAP ? " dc-mini" : ""}${brief ? " dc-brief" : ""}`}
       data-piece={piece}
       data-face={piece && card}
       style={`font-size:${width}px`}
@@ -23,12 +24,12 @@ export function CaptainCard({ card, width, piece }: { card: string; width: numbe
       {kind === "repeat" ? (
         <>
           {turn}
-          <small>REPEAT</small>
+          {width >= WITH_REPEAT && <small>REPEAT</small>}
         </>
       ) : (
         <>
           {kind !== "lost" && width >= WITH_CAP && cap}
-          <b>{card}</b>
+          <b>{brief ? "M" : card}</b>
         </>
       )}
     </span>

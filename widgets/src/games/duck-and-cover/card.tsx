@@ -29,6 +29,9 @@ interface Props {
 const NOTHING: readonly DuckCard[] = [];
 /** Cards under a top duck that are seen, at most. */
 const LAYERS = 5;
+/** Height of a number at least, in pixels, and the part of a tiny card that it takes. */
+const NUMBER = 12;
+const PART = 0.62;
 /** Sides of a card in pixels: below them it is number and colour alone, shows no splashes, shows them as a number. */
 const TINY = 26;
 const SMALL = 40;
@@ -46,10 +49,13 @@ export function Card(props: Props) {
   const beneath = under.map((each) => each.number).join(", ");
   // The same while the card only moves or grows a little.
   const [tiny, worth] = [side < TINY, side >= COMPACT ? "drops" : side >= SMALL ? "number" : "none"] as const;
+  const grown = tiny ? `scale:${Math.max(1, Math.ceil((100 * NUMBER) / PART / side) / 100)}` : undefined;
   const face = useMemo(
     () => (
       <>
-        <b class="dc-number">{duck.number}</b>
+        <b class="dc-number" style={grown}>
+          {duck.number}
+        </b>
         {splash !== null && <Drops count={splash} worth={worth} />}
         <span class="dc-duck">
           <Duck seat={duck.owner} />
@@ -59,7 +65,7 @@ export function Card(props: Props) {
         {repeats && <span class="dc-repeats">{turn}</span>}
       </>
     ),
-    [duck.number, duck.owner, splash, worth, tiny, beneath, repeats],
+    [duck.number, duck.owner, splash, worth, tiny, grown, beneath, repeats],
   );
   const [look, owner, number] = [looks.filter(Boolean).join(" "), duck.owner, duck.number];
   return useMemo(

@@ -2,8 +2,9 @@ import { axes, BARE, SCANT, type Axis, type Place } from "./axis";
 import { RIM, type Berth, type Box } from "./room";
 import type { Grid, View } from "./view";
 
-/** Part of a cell that its card takes. */
-const CARD = 0.9;
+/** Part of a cell that its card takes, and the part that it takes rather than be less than a fingertip wide. */
+const [CARD, CLOSE] = [0.9, 0.95];
+const TIP = 44;
 /** Side of a cell in pixels at most, and below which numbers become hard to read. */
 const LARGEST = 108;
 const LEAST = 24;
@@ -37,7 +38,7 @@ export function lay(view: View, grid: Grid, { water, shore }: Berth, own: boolea
     cell,
     left: water.x + RIM + edge + (room.width - cell * columns.length) / 2,
     top: water.y + RIM + edge + (room.height - cell * rows.length) / 2,
-    side: cell * CARD,
+    side: Math.min(cell * CLOSE, Math.max(cell * CARD, own ? TIP : 0)),
   };
 }
 

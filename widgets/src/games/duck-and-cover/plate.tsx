@@ -19,6 +19,10 @@ interface Props {
 /** Widths in pixels below which a plate is kept short, without and with a duck in the hand. */
 const TIGHT = 125;
 const LADEN = 240;
+/** Width in pixels from which a plate beside the water has room for a sum. */
+const ROOMY = 150;
+/** Lines of words below the duck of a plate that stands beside the water. */
+const LINES = 5;
 
 /** Who sits here, what the called card means for them, how many splashes they show and have. */
 export function Plate({ view, grid, berth, own, name, side }: Props) {
@@ -27,10 +31,13 @@ export function Plate({ view, grid, berth, own, name, side }: Props) {
   const kind = over ? "over" : grid.asked === "quack" ? "quack" : grid.chosen ? "chosen" : "asked";
   const tight = plate.width < (grid.hand === null ? TIGHT : LADEN);
   const hand = beside ? Math.min(side, plate.width * 0.6) : plate.height - 6;
+  const font = letters(berth, own);
+  const portrait = beside ? `;--duck:${Math.round(Math.max(22, Math.min(font * 4.4, plate.height - font * LINES)))}px` : "";
+  const said = means(view, grid, grid.seat === view.eye);
   return (
     <div
       class={`dc-plate${beside ? " dc-beside" : tight ? " dc-tight" : ""}`}
-      style={`${placed(plate)};font-size:${letters(berth, own)}px`}
+      style={`${placed(plate)};font-size:${font}px${portrait}`}
     >
       <span class="dc-portrait">
         <Duck seat={grid.seat} />
@@ -39,12 +46,12 @@ export function Plate({ view, grid, berth, own, name, side }: Props) {
       <span class={`dc-means dc-means-${kind}${view.places[grid.seat] === 1 ? " dc-first" : ""}`} key={kind}>
         {kind === "chosen" && <i class="dc-token">{tick}</i>}
         {view.card === "REPEAT" && kind === "asked" && <i class="dc-again">{turn}</i>}
-        {means(view, grid, grid.seat === view.eye)}
+        {tight && kind === "chosen" ? "chosen" : said}
       </span>
       <span class="dc-score" title={over ? "splashes of all rounds" : "splashes showing"}>
         {drop}
         <b>{minus(over ? grid.total : grid.shown)}</b>
-        <small>{standing(grid, own, beside, over)}</small>
+        <small>{standing(grid, own || (beside && plate.width >= ROOMY), over)}</small>
       </span>
       {grid.hand !== null && (
         <span class="dc-hand" style={`width:${hand}px;height:${hand}px`}>
@@ -62,11 +69,10 @@ function letters({ plate, beside }: Berth, own: boolean): number {
   return own ? Math.max(14, Math.min(22, wide, high)) : Math.max(12, Math.min(18, wide, high));
 }
 
-/** What the number is, and what the finished rounds have brought, in as many words as there is room for. */
-function standing({ scores, total }: Grid, own: boolean, wide: boolean, over: boolean): string {
-  const roomy = own || wide;
+/** What the number is, and what the finished rounds have brought, which the head of the table tells as well, where there is room. */
+function standing({ scores, total }: Grid, roomy: boolean, over: boolean): string {
   const whole = scores.length > 1 ? `${sum(scores)} = ${minus(total)}` : sum(scores);
-  if (over) return roomy ? whole : "";
-  if (!roomy) return scores.length === 0 ? "" : `${minus(total)} so far`;
+  if (!roomy) return "";
+  if (over) return whole;
   return scores.length === 0 ? "showing" : `showing, ${whole} so far`;
 }

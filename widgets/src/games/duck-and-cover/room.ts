@@ -92,7 +92,7 @@ function tall(width: number, party: Party): Plan {
   const plate = across === 1 ? 0 : 40;
   const high = plate + cell * (party.rows + 0.6) + 2 * RIM;
   const all = rows * (high + GAP);
-  const captain = { x: 0, y: 0, width, height: party.open ? 176 : width < SLIM ? 152 : 136 };
+  const captain = { x: 0, y: 0, width, height: party.open ? 176 : width < SLIM ? 152 : 138 };
   const own = { x: 0, y: captain.y + captain.height + GAP, width, height: 0 };
   if (party.own !== null) own.height = 52 + (width / (party.columns + 2.3)) * (party.rows + 2.3) + 2 * RIM;
   const below = own.y + (party.own === null ? 0 : own.height + GAP);

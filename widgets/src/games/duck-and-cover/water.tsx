@@ -27,7 +27,7 @@ function ripples({ width, height }: Box, seat: number): string {
 /** Breaks across long empty stretches, and the numbers of rows and columns along the edges. */
 function Lines({ layout, own, water }: { layout: Layout; own: boolean; water: Box }) {
   const { left, top, cell, rows, columns } = layout;
-  const size = Math.min(13, Math.max(10, cell * 0.2));
+  const size = Math.min(13, Math.max(12, cell * 0.2));
   const numbers = [];
   if (own) {
     for (const [line, { at, wide }] of columns.lines) {
