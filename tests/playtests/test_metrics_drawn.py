@@ -176,3 +176,13 @@ def test_drawn_games(name: str) -> None:
     expected = np.array([LOOPS[name](hand) for hand in HANDS], float)
     assert found == pytest.approx(expected, rel=1e-9, abs=1e-9, nan_ok=True)
     assert len(set(found[~np.isnan(found)])) > 2
+
+
+@pytest.mark.parametrize("name", METRICS)
+def test_numbers_of_drawn_games_lie_within_the_span_of_the_metric(name: str) -> None:
+    metric = METRICS[name]
+    found = metric.of(columns(*HANDS))
+    known = found[~np.isnan(found)]
+    assert len(known)
+    assert metric.span[0] <= known.min()
+    assert known.max() <= metric.span[1]
