@@ -55,7 +55,7 @@ export function arrange({ width, height }: Size, values: number, seats: number, 
   const held = Math.floor(Math.max(44, Math.min(LARGEST, wide, high)));
   const low = Math.max(deck * TALL + 24, hand === 0 ? 0 : held * TALL + TELLS + 12);
   const row = beside ? Math.floor(Math.min((tall - low - GAP * seats) / seats, 172)) : 116;
-  const plate = beside ? Math.round(Math.min(150, Math.max(78, column * 0.19))) : 0;
+  const plate = beside ? Math.round(Math.min(150, Math.max(92, column * 0.19))) : 0;
   return { beside, height: beside ? tall : 0, cell, seats: column, row, hand: low, held, deck, plate };
 }
 
