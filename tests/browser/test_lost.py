@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser import jupyterlab
+from tests.browser import hands, jupyterlab
 from tests.browser.conftest import Visit
 from tests.browser.hands import arrive, middle
 from tests.browser.relay import relay
@@ -67,7 +67,7 @@ def play(page: Page) -> int:
     before = board.get_attribute("data-version") or ""
     page.locator(".dp-move").first.click()
     expect(board).not_to_have_attribute("data-version", before)
-    expect(board).to_have_attribute("data-pace", "rest")
+    hands.settled(page)
     return int(board.get_attribute("data-version") or 0)
 
 
