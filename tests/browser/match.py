@@ -91,7 +91,7 @@ class Match:
             self.press(self.page, self.page.locator(f".dp-picture [data-state=can][data-id='{self.me}/{one}']"))
             if done < len(ids):
                 expect(hands.made(self.page)).to_have_count(done)
-        expect(self.page.locator(".dp-table")).not_to_have_attribute("data-version", version)
+        expect(self.page.locator(".dp-table[aria-busy=false]")).not_to_have_attribute("data-version", version)
         self.table.play(self.me, text)
         self.texts.append(text)
         wait(lambda: self.page.title() and hands.played(self.visitor) == self.texts, f"{text} is what the page plays")

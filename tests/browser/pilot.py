@@ -193,7 +193,7 @@ def play(page: Page, move: Move, touch: Touch) -> None:
         touch(page, id)
         page.wait_for_function(f"(before) => ({TOUCHED})() !== before", arg=state)
         touched.append(id)
-    expect(page.locator(".dp-table")).not_to_have_attribute("data-version", version)
+    expect(page.locator(".dp-table[aria-busy=false]")).not_to_have_attribute("data-version", version)
     hands.settled(page)
     after = Sight(page)
     if kind_of(move.text) == "claim":

@@ -88,6 +88,7 @@ def test_two_views_of_one_board_agree(jupyter: JupyterLab, visit: Callable[..., 
         here.locator("button.dp-move").first.click()
         expect(there).not_to_have_attribute("data-version", before)
         expect(here).to_have_attribute("data-version", there.get_attribute("data-version") or "")
+        expect(page.locator(".dp-table[aria-busy=true]")).to_have_count(0)
     now = one.get_attribute("data-version") or ""
     one.get_by_role("region", name="Timeline").get_by_role("button", name="First moment").click()
     for board in (one, other):

@@ -65,7 +65,7 @@ def play(page: Page, words: str = " ") -> None:
     """Play the first move whose text has these words, and wait for the kernel's word."""
     before = version(page)
     page.locator(f'.dp-move[data-move*="{words}"]').first.click()
-    expect(page.locator(".dp-table")).not_to_have_attribute("data-version", str(before))
+    expect(page.locator(".dp-table[aria-busy=false]")).not_to_have_attribute("data-version", str(before))
 
 
 def middle(place: Locator) -> tuple[float, float]:
@@ -170,7 +170,7 @@ def test_pile_is_dragged_by_mouse_and_seen_under_it(seated: Callable[..., Page])
     assert max(abs(at - to) for at, to in zip(middle(held), target, strict=True)) < 3
     expect(page.locator(".dp-over")).to_have_count(1)
     page.mouse.up()
-    expect(page.locator(".dp-table")).not_to_have_attribute("data-version", str(before))
+    expect(page.locator(".dp-table[aria-busy=false]")).not_to_have_attribute("data-version", str(before))
     nothing_moves(page)
 
 
@@ -221,7 +221,7 @@ def test_finger_drags_a_pile_and_not_the_page(seated: Callable[..., Page], tmp_p
     expect(page.locator(".dp-over")).to_have_count(1)
     page.screenshot(path=tmp_path / "finger.png")
     finger.up()
-    expect(page.locator(".dp-table")).not_to_have_attribute("data-version", str(before))
+    expect(page.locator(".dp-table[aria-busy=false]")).not_to_have_attribute("data-version", str(before))
     assert page.evaluate("scrollY") == height
 
 
@@ -237,7 +237,7 @@ def test_finger_beside_a_small_landing_place_means_it(seated: Callable[..., Page
     assert small["height"] < 40
     before = version(page)
     page.touchscreen.tap(small["x"] + small["width"] / 2, small["y"] + small["height"] / 2 - 21)
-    expect(page.locator(".dp-table")).not_to_have_attribute("data-version", str(before))
+    expect(page.locator(".dp-table[aria-busy=false]")).not_to_have_attribute("data-version", str(before))
 
 
 def test_page_scrolls_under_a_finger_on_the_board(seated: Callable[..., Page]) -> None:
@@ -276,7 +276,7 @@ def test_keyboard_goes_by_what_lies_where_and_stays_at_the_board(seated: Callabl
     page.keyboard.press("End")
     before = version(page)
     page.keyboard.press("Enter")
-    expect(page.locator(".dp-table")).not_to_have_attribute("data-version", str(before))
+    expect(page.locator(".dp-table[aria-busy=false]")).not_to_have_attribute("data-version", str(before))
     expect(page.locator(".dp-picture [data-id]:focus")).to_have_count(1)
 
 

@@ -27,6 +27,7 @@ def test_a_game_from_a_cell_is_played_to_its_end(
         before = board.get_attribute("data-version") or ""
         page.get_by_role("button", name=move, exact=True).click()
         expect(board).not_to_have_attribute("data-version", before)
+        expect(board).to_have_attribute("aria-busy", "false")
     log = page.get_by_role("region", name="Log")
     expect(log).to_contain_text(re.compile(r"you see \d"))
     seen = re.search(r"you see (\d)", log.inner_text())
