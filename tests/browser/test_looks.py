@@ -73,14 +73,14 @@ Look = Callable[[Page], list[str]]
 """What is wrong with a page, a line for each fault."""
 
 
-def opened(page: Page, look: Look, press: Callable[[Locator], None]) -> dict[str, list[str]]:
+def opened(page: Page, look: Look, press: Callable[..., None]) -> dict[str, list[str]]:
     """Open all that a table opens, one after the other; what a look finds wrong, and with what."""
     timeline, dialog = page.get_by_role("region", name="Timeline"), page.get_by_role("dialog")
     found = {"at rest": look(page)}
-    press(page.locator(".dp-picture [data-state=rest]").first)
+    press(page.locator(".dp-picture [data-state=rest]").first, force=True)
     expect(page.locator("[data-fault=illegal]")).to_be_visible()
     found["a refusal"] = look(page)
-    press(hands.can(page).first)
+    press(hands.can(page).first, force=True)
     hands.settled(page)
     found["half a move"] = look(page)
     page.keyboard.press("Escape")
@@ -114,7 +114,7 @@ def test_axe_finds_nothing_in_what_a_table_opens(server: Server, visit: Callable
     """In the dark; by day on a phone, below."""
     page = up(server, visit(color_scheme="dark", reduced_motion="reduce").page, path.stem)
     begun(page)
-    assert opened(page, axe.violations, lambda one: one.click(force=True)) == {}
+    assert opened(page, axe.violations, Locator.click) == {}
 
 
 @pytest.mark.parametrize("path", PLAYS, ids=lambda path: path.stem)
@@ -126,7 +126,7 @@ def test_on_a_phone_all_that_is_pressed_is_as_large_as_a_fingertip_and_axe_finds
 
     page = up(server, visit(reduced_motion="reduce", **PHONE).page, path.stem)
     begun(page)
-    assert opened(page, look, lambda one: one.tap(force=True)) == {}
+    assert opened(page, look, Locator.tap) == {}
 
 
 @pytest.mark.parametrize(
