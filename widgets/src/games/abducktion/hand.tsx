@@ -4,7 +4,7 @@ import { COLOURS } from "./flock";
 import { BUTTON, placed, px, type Room } from "./room";
 import { Action } from "./signs";
 import type { View } from "./view";
-import { does, prompt, times, title } from "./words";
+import { does, jointed, prompt, times, title } from "./words";
 
 interface Props {
   view: View;
@@ -62,7 +62,7 @@ export function Hand({ view, room, choice, seat, hand, held }: Props) {
                 style={`width:${px(wide)};height:${px(high)}`}
               >
                 <Action card={card} />
-                <b>{title(card).replace("ducktion", "\u00adducktion")}</b>
+                <b>{jointed(card)}</b>
                 {high > 104 && <small>{does(card, alone)}</small>}
                 {count > 1 && <i class="ak-times">{given > 0 ? `${given} of ${count}` : `×${count}`}</i>}
               </div>

@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import { placed, px, type Box } from "./room";
 import { Action, saucer, star } from "./signs";
 import type { View } from "./view";
-import { title } from "./words";
+import { jointed, title } from "./words";
 
 /** Width of a card in pixels from which its name stands on it; what comes next can be read by pointing at the pile. */
 const NAMED = 70;
@@ -26,7 +26,7 @@ export function Piles({ view, box }: { view: View; box: Box }) {
   const face = (card: string) => (
     <>
       <Action card={card} />
-      {width > NAMED && <small>{title(card).replace("ducktion", "\u00adducktion")}</small>}
+      {width > NAMED && <small>{jointed(card)}</small>}
     </>
   );
   const back = <span class="ak-back ak-back-star">{star}</span>;

@@ -96,3 +96,8 @@ export function standing(view: View, seat: number, short = false): string {
 export function times(picks: readonly string[], id: string): number {
   return picks.flatMap(members).filter((each) => each === id).length;
 }
+
+/** A card's title, which breaks at the joint of its long word where a card is narrow. */
+export function jointed(card: string): string {
+  return title(card).replace("ducktion", "\u00adducktion");
+}
