@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import os
+import signal
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
-from typing import Any, Literal
+from contextlib import contextmanager, nullcontext
+from multiprocessing import resource_tracker
+from threading import Lock
+from typing import Any, Final, Literal
 
 from duckplay.playtests.plan import PlanError
 from duckplay.playtests.worker import Job, Played, follow, play
@@ -14,11 +18,12 @@ from duckplay.served import served
 from duckplay.words import brief
 
 Where = Executor | Literal["loky"] | None
-IDLE = 300
+IDLE: Final = 300
 """Seconds after which loky's workers end when they have nothing to do."""
-DESERTED = 60.0
+DESERTED: Final = 60.0
 LOST = ("KilledWorker", "TerminatedWorkerError", "ShutdownExecutorError")
 """Errors of a chunk whose worker is gone, by name: no cluster need be installed."""
+_LOCK: Final = Lock()
 _keepers: dict[int, ThreadPoolExecutor] = {}
 """A thread for each number of workers: loky has a pool for each thread that asks, and ends it with the thread."""
 
@@ -81,13 +86,14 @@ class Pool:
 
     def submit(self, job: Job) -> Future[Played]:
         """Have a chunk played."""
-        try:
-            return self.executor.submit(play, job)
-        except BaseException as error:
-            if not lost(error):
-                raise
-            self._renew()
-            return self.executor.submit(play, job)
+        with nullcontext() if isinstance(self.executor, Inline) else _uninterrupted():
+            try:
+                return self.executor.submit(play, job)
+            except BaseException as error:
+                if not lost(error):
+                    raise
+                self._renew()
+                return self.executor.submit(play, job)
 
     def drop(self, futures: Iterable[Future[Played]]) -> None:
         """Take back what no worker has begun; a cluster would throw away with it what one is at, so it takes none."""
@@ -113,6 +119,20 @@ class Pool:
             time.sleep(0.1)  # a cluster starts its workers anew
 
 
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Processes begun in here never hear Ctrl-C, not even while they begin: it is for who asked for the games."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    resource_tracker.ensure_running()  # a pool that begins it lets Ctrl-C through again
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def lost(error: BaseException) -> bool:
     """Whether an error says that a worker, or all of them, are gone."""
     return isinstance(error, BrokenExecutor) or type(error).__name__ in LOST
@@ -126,7 +146,8 @@ def loky(workers: int | None) -> Executor:
     from loky import cpu_count
 
     count = workers or cpu_count()
-    keeper = _keepers.setdefault(count, ThreadPoolExecutor(1, "duckplay workers"))
+    with _LOCK:
+        keeper = _keepers.get(count) or _keepers.setdefault(count, ThreadPoolExecutor(1, "duckplay workers"))
     return keeper.submit(_pool, count).result()
 
 

@@ -95,7 +95,7 @@ def play(job: Job) -> Played:
     if "distributed.worker" in sys.modules and watch.shaken:
         time.sleep(max(0.0, BORN + SETTLED - time.monotonic()))
     table = Chunk(plan, job.arm)
-    with suppress(Cancelled), watch.kept() as note, _deaf(limit is not None):
+    with _deaf(limit is not None), suppress(Cancelled), watch.kept() as note:
         table.tally.note, table.tally.tick, table.tally.grain = note, watch.tick, GRAIN
         for game in job.games:
             watch.begin(game)

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
+from threading import Event, Thread
 from typing import Any
 
+import psutil
 import pytest
+from loky import ProcessPoolExecutor as LokyExecutor
 from loky import get_reusable_executor
 
 from duckplay.core import Bot
@@ -42,6 +48,36 @@ def test_whichever_thread_asks_the_workers_are_the_same() -> None:
     with ThreadPoolExecutor(1) as other:
         assert other.submit(lambda: loky(1).submit(os.getpid).result()).result() == worker
     assert loky(1).submit(os.getpid).result() == worker
+
+
+@contextmanager
+def interrupted() -> Iterator[set[psutil.Process]]:
+    """Sends Ctrl-C to every process that this one begins meanwhile, over and over; those processes."""
+    me, begun, ended = psutil.Process(), set[psutil.Process](), Event()
+    before = set(me.children())
+
+    def strike() -> None:
+        while not ended.wait(0.001):
+            begun.update(set(me.children()) - before)
+            for process in begun:
+                process.send_signal(signal.SIGINT)
+
+    striking = Thread(target=strike)
+    striking.start()
+    try:
+        yield begun
+    finally:
+        ended.set()
+        striking.join()
+
+
+@pytest.mark.parametrize("kind", [LokyExecutor, ProcessPoolExecutor])
+def test_a_worker_never_hears_ctrl_c_not_while_it_begins_nor_between_two_chunks(kind: Any) -> None:
+    with kind(max_workers=2) as executor:
+        with interrupted() as begun:
+            assert digest(plan(games=60), executor=executor, size=5) == digest(plan(games=60))
+        assert len(begun) >= 2
+        assert all(process.is_running() and process.status() != psutil.STATUS_ZOMBIE for process in begun)
 
 
 class Mean(Bot):

@@ -119,7 +119,8 @@ def spans(answer: Answer) -> Iterator[tuple[Interval, float, float]]:
             if "cost" in row:
                 low, high = low - high, high - low
             elif row.get("measure") == "Place":
-                low, high = 1.0, float(answer.run.plan.arms[0].seats)  # type: ignore[union-attr]
+                assert answer.run is not None
+                low, high = 1.0, float(answer.run.plan.arms[0].seats)
             value = row["cost"] if "cost" in row else row["value"] if "value" in row else row["difference"]
             if "difference" in row:
                 low, high = (-1.0, 1.0) if row["unit"] == SHARE else (-math.inf, math.inf)

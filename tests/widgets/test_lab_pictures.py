@@ -6,7 +6,7 @@ import dataclasses
 import re
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import numpy as np
@@ -136,7 +136,7 @@ def test_a_chart_of_what_was_not_noted_is_refused_in_plain_words(name: str) -> N
 def test_a_chart_that_games_cannot_fill_says_what_is_missing_and_what_would_help(name: str) -> None:
     alone = duckplay.playtest("abducktion", seats=1, bots="greedy", games=3, metrics=["length"])
     for of in (alone, duckplay.compare(DUCKS, ROUND, ROUND), duckplay.playtest(PLAIN, games=3)):
-        said = refused(lambda of=of: picture(of, name))  # type: ignore[misc]
+        said = refused(partial(picture, of, name))
         assert re.fullmatch(r"|[a-z]+: .*; .*(give|play|duckplay|compare).*", said), said
         assert "nothing to draw" not in said
 
