@@ -28,7 +28,7 @@ export function Head({ about, frame, ply, slow, gone, onWish }: Props) {
         <b>{past ? looking(ply, frame) : gone && !frame.over ? "Nobody can move: the kernel is gone" : turn(about, frame)}</b>
       </p>
       <p class="dp-wait" aria-hidden="true">
-        {slow ? "waiting…" : ""}
+        {slow && "waiting…"}
       </p>
       {frame.may.design === null && (
         <Switch

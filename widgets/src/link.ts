@@ -21,8 +21,8 @@ type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 /** A message before the link has named it and the position it is about. */
 export type Wish = Without<Message, "id" | "version" | "course">;
 
-/** How it stands with the one thing asked for: at rest, asked, asked a while ago, asked too long ago. */
-export type Pace = "rest" | "asked" | "slow" | "silent";
+/** How long the one thing asked for has been waited for: not for long, if at all; for a while; too long. */
+export type Pace = "rest" | "slow" | "silent";
 
 type Settle = (reply: Reply | null) => void;
 
@@ -52,6 +52,7 @@ export class Link {
   #glance: { wish: Wish; settle: Settle } | null = null;
   #glancing = false;
   #timers: ReturnType<typeof setTimeout>[] = [];
+  readonly #watchers = new Set<() => void>();
   readonly #name = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
 
   constructor(
@@ -85,8 +86,14 @@ export class Link {
         settle(reply?.error ?? null);
       }),
     );
-    if (this.#acting) this.#at("asked"); // said first, then shown
+    if (this.#acting) this.#tell();
     return answer;
+  }
+
+  /** Calls `told` whenever it becomes busy or free. Returns what ends that. */
+  watch(told: () => void): () => void {
+    this.#watchers.add(told);
+    return () => void this.#watchers.delete(told);
   }
 
   /** Asks a question that changes nothing. A newer glance takes the place of one that waits, which is answered null. */
@@ -184,7 +191,12 @@ export class Link {
   #rest(): void {
     for (const timer of this.#timers) clearTimeout(timer);
     this.#acting = false;
-    this.#at("rest");
+    this.#tell();
+    if (this.pace !== "rest") this.#at("rest");
+  }
+
+  #tell(): void {
+    for (const told of this.#watchers) told();
   }
 
   #give(): void {

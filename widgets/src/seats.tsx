@@ -42,7 +42,7 @@ export function Seats({ about, frame, past, onWish }: Props) {
                 </span>
                 <span class="dp-who">
                   <b>{seatName(about.terms, seat)}</b> <span class="dp-player">{player(about, frame, seat)}</span>{" "}
-                  <span class="dp-points">{past ? "\u00a0" : stand}</span>
+                  <span class="dp-points">{(past ? "\u00a0" : stand) || null}</span>
                 </span>
                 {waiting && <span class="dp-ears"> to choose</span>}
               </button>

@@ -1,6 +1,7 @@
 import { useErrorBoundary, useMemo, useRef, useState } from "preact/hooks";
 
 import { Banner } from "./banner";
+import { useBusy } from "./busy";
 import { Clauses } from "./clauses";
 import { Coach } from "./coach";
 import { Curtain } from "./curtain";
@@ -61,6 +62,7 @@ function Shell({ about, frame: sent, link, pace }: Props) {
   here.current = momentOf(newest);
   const table = useRef<HTMLDivElement>(null);
   useFocus(table, '[data-id][tabindex="0"]', `${moment}/${frame.curtain}`, true);
+  useBusy(table, link, newest === frame);
   const kept = useKept(newest, link);
   const gone = link.wire.state === "gone";
   useShutDials(about.board, table, gone);
@@ -191,7 +193,6 @@ function Shell({ about, frame: sent, link, pace }: Props) {
       <div
         ref={table}
         class="dp-table"
-        aria-busy={answered || pace !== "rest"}
         data-pace={pace}
         data-contact={link.wire.state}
         data-version={newest.version}
@@ -203,7 +204,7 @@ function Shell({ about, frame: sent, link, pace }: Props) {
           about={about}
           frame={newest}
           ply={ply}
-          slow={pace === "slow" || pace === "silent"}
+          slow={pace !== "rest"}
           gone={gone}
           onWish={ask}
         />

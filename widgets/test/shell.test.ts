@@ -199,14 +199,31 @@ test("waiting is shown after 150 ms and silence after ten seconds, with a way on
 
 test("an answer ends the waiting; the answer to another board's message does not", async () => {
   open();
+  const busy = (): string | null => at(".dp-table").getAttribute("aria-busy");
+  expect(busy()).toBe("false");
   at('[data-move="duck 5 to 1,1"]').click();
+  expect(busy()).toBe("true");
   await settle();
   kernel.answer({ id: "somebody else's" });
   await settle();
-  expect(at(".dp-table").dataset["pace"]).not.toBe("rest");
+  expect(busy()).toBe("true");
   kernel.answer();
   await settle();
-  expect(at(".dp-table").dataset["pace"]).toBe("rest");
+  expect(busy()).toBe("false");
+});
+
+test("nothing is drawn for what is asked before its answer is there, nor when a quick one is over", async () => {
+  open();
+  await painted();
+  const notes: string[] = [];
+  const told = new MutationObserver((all) => notes.push(...all.map((each) => each.attributeName ?? each.type)));
+  told.observe(el, { attributes: true, childList: true, characterData: true, subtree: true });
+  at('[data-move="duck 5 to 1,1"]').click();
+  await painted();
+  kernel.answer();
+  await painted();
+  told.disconnect();
+  expect(notes).toEqual(["aria-busy", "aria-busy"]);
 });
 
 test("a raising handler shows as a red line", () => {
