@@ -147,8 +147,9 @@ def loky(workers: int | None) -> Executor:
 
     count = workers or cpu_count()
     with _LOCK:
-        keeper = _keepers.get(count) or _keepers.setdefault(count, ThreadPoolExecutor(1, "duckplay workers"))
-    return keeper.submit(_pool, count).result()
+        if count not in _keepers:
+            _keepers[count] = ThreadPoolExecutor(1, "duckplay workers")
+    return _keepers[count].submit(_pool, count).result()
 
 
 def _pool(workers: int) -> Executor:
