@@ -12,6 +12,7 @@ import msgspec
 from duckplay.game import Game
 from duckplay.sheets import seeds
 from duckplay.shelf import SHELF, find
+from duckplay.words import plural
 
 
 class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,7 +42,7 @@ class Effects(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def basis(self) -> str:
         """What they were measured with, in words."""
-        return f"{self.games:,} games with each, {self.seats} seats, {self.bot} bots; 95 % intervals"
+        return f"{plural(self.games, 'game')} with each, {plural(self.seats, 'seat')}, {self.bot} bots; 95 % intervals"
 
 
 def effects(game: Game) -> Effects | None:

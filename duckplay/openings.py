@@ -15,7 +15,7 @@ from duckplay.records import RecordError, load
 from duckplay.refusals import Closed, IllegalMove, TableError
 from duckplay.seating import a_count, a_policy, a_seating, a_seed, environment
 from duckplay.tables import Policy, Table
-from duckplay.words import brief
+from duckplay.words import brief, plural
 
 
 def set_up(
@@ -92,7 +92,7 @@ def resume(record: Any, game: str | Game | None) -> tuple[Course, dict[int, str]
             raise RecordError(f"{by}seat {seat}, {brief(text)}: {error.why}", f"log[{ply}]", ply) from None
         choices = len(course.legal(seat))
         if saved.counts and saved.counts[ply] != choices:
-            why = f"seat {seat} chose among {saved.counts[ply]} moves then, and among {choices} now"
+            why = f"seat {seat} chose among {plural(saved.counts[ply], 'move')} then, and among {choices} now"
             raise RecordError(by + why, f"log[{ply}]", ply)
         course.push(seat, number, move, choices)
     scores = tuple(course.state.scores())

@@ -15,6 +15,7 @@ from duckplay.refusals import Closed, IllegalMove, Refused, TableError, integer
 from duckplay.seating import Policy, a_bot, a_seed
 from duckplay.takeback import decision, spoilt
 from duckplay.telling import Kept, Telling
+from duckplay.words import plural
 
 __all__ = ["Closed", "Entry", "IllegalMove", "LogLine", "Policy", "Refused", "Table", "TableError"]
 
@@ -176,7 +177,7 @@ class Table(Telling):
             now = f"over, places {', '.join(str(place) for place in self.places)}"
         else:
             now = f"waiting for {', '.join(str(seat) for seat in self.waiting)}"
-        return f"<Table {self.game.name}: {self.seats} seats{seed}, ply {self.ply}, {now}>"
+        return f"<Table {self.game.name}: {plural(self.seats, 'seat')}{seed}, ply {self.ply}, {now}>"
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, Any]:
         """The live board, and for readers without a kernel its text and SVG."""

@@ -39,6 +39,12 @@ def ranged(low: float | None, high: float | None, both: str = " from") -> str:
     return f" of at least {low}" if low is not None else f" up to {high}" if high is not None else ""
 
 
+def plural(count: int, word: str) -> str:
+    """1 game, 1,000 games, 2 plies."""
+    many = f"{word[:-1]}ies" if word.endswith("y") else f"{word}s"
+    return f"{count:,} {word if count == 1 else many}"
+
+
 def seat_names(numbers: Iterable[int]) -> str:
     """Seats in a sentence: "seat 1", "seats 1 and 2", "seats 1, 2 and 3"; "nobody" for none."""
     names = [str(number) for number in numbers]

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
-from duckplay.words import brief
+from duckplay.words import brief, plural
 
 Path = tuple[str | int, ...]
 """The fields and places that lead into a value."""
@@ -72,7 +72,7 @@ class Report:
     def __repr__(self) -> str:
         lines = [f"{self.game}: {len(self.findings)} laws hold (seed {self.seed})"]
         for law, found in sorted(self.findings.items()):
-            size = f"{found.cases} cases in {found.games} games, {found.seconds:.1f} s"
+            size = f"{plural(found.cases, 'case')} in {plural(found.games, 'game')}, {found.seconds:.1f} s"
             lines.append(f"  {law:2} {TITLES[law]}: {size}")
             lines += [f"     not checked: {why}" for why in found.unchecked]
         return "\n".join(lines)

@@ -12,6 +12,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
+from duckplay.words import plural
+
 if TYPE_CHECKING:
     from duckplay.game import Game
     from duckplay.params import Dial
@@ -199,7 +201,7 @@ def _bar(stream: TextIO) -> Iterator[Callable[[Progress], None]]:
     def show(progress: Progress) -> None:
         nonlocal last, told
         share = progress.done / progress.total if progress.total else 1.0
-        text = f"{progress.done:,} of {progress.total:,} games, {progress.speed:,.0f} a second"
+        text = f"{progress.done:,} of {plural(progress.total, 'game')}, {progress.speed:,.0f} a second"
         if live:
             now = time.monotonic()
             if now - last >= EVERY or share == 1:

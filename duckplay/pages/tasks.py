@@ -12,6 +12,7 @@ from duckplay.game import Game
 from duckplay.interpreted import why
 from duckplay.pages.gallery import Gallery, seats
 from duckplay.shelf import find
+from duckplay.words import plural
 
 SEATS = 4
 SECONDS = 1.0
@@ -28,7 +29,7 @@ def games() -> Iterator[str]:
 def replay(file: Path) -> Iterator[str]:
     """A saved table as its log tells it, then how it stands. Raises RecordError."""
     table = duckplay.replay(file)
-    yield f"{table.game.title}, {table.seats} seats, {table.ply} plies"
+    yield f"{table.game.title}, {plural(table.seats, 'seat')}, {plural(table.ply, 'ply')}"
     for line in table.lines("designer"):
         who = "" if line.seat is None else f"seat {line.seat}: "
         rules = f" [{', '.join(line.rules)}]" if line.rules else ""
@@ -46,7 +47,7 @@ def bench() -> Iterator[str]:
         count = SEATS if SEATS in game.seats else game.seats[0]
         looking = next(name for name, bot in game.bots.items() if not bot.blind)
         for bot in ("random", looking):
-            yield f"{game.title}, {count} seats, {bot}: {speed(game, count, bot):,.0f} moves a second"
+            yield f"{game.title}, {plural(count, 'seat')}, {bot}: {speed(game, count, bot):,.0f} moves a second"
 
 
 def speed(game: Game, count: int, bot: str) -> float:

@@ -31,6 +31,7 @@ from duckplay.playtests.worker import Job, Played, here
 from duckplay.records import Record
 from duckplay.tables import Table
 from duckplay.travel import pack
+from duckplay.words import plural
 
 LOSSES: Final = 3
 """Workers that may be gone before a piece is halved, and a piece of one game given up."""
@@ -311,9 +312,8 @@ class Run:
 
     def __repr__(self) -> str:
         arms = len(self.plan.arms)
-        return (
-            f"<Run of {self.plan.found.name}: {self.done} of {self.total} games{f', {arms} arms' if arms > 1 else ''}>"
-        )
+        done = f"{self.done:,} of {plural(self.total, 'game')}"
+        return f"<Run of {self.plan.found.name}: {done}{f', {arms} arms' if arms > 1 else ''}>"
 
 
 def begin(

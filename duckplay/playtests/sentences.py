@@ -17,6 +17,7 @@ from duckplay.playtests.stats.rankings import Place
 from duckplay.playtests.stats.ratings import elo_of
 from duckplay.playtests.stats.repeats import Repeats
 from duckplay.playtests.stats.verdicts import Verdict
+from duckplay.words import plural
 
 if TYPE_CHECKING:
     from duckplay.playtests.studies.bans import Restriction
@@ -259,11 +260,6 @@ def kept(sentence: str, done: int, total: int) -> str:
     return f"Stopped after {done:,} of {plural(total, 'game')}, which are kept. {sentence}"
 
 
-def plural(count: int, word: str) -> str:
-    """1 game, 1,000 games."""
-    return f"{count:,} {word}" if count == 1 else f"{count:,} {word}s"
-
-
 def playtest(games: int, shares: Sequence[Interval], verdicts: Sequence[Verdict], length: Interval) -> str:
     """What it is worth to sit somewhere, and how long games are; of each seat its wins, and the verdict on them."""
     turns = f"a game takes {amount(length, 'turns')}."
@@ -334,7 +330,7 @@ def worth(found: Worth) -> str:
     if tried:
         return f"No kind of move is surely missed by a bot that never plays it; {len(tried)} were tried."
     most = max(found.rows, key=lambda row: float(row["played"]))
-    return f"{most['kind']} is played most, {number(most['played'], 1)} times a game."
+    return f"{most['kind']} is played most, {counted(number(most['played'], 1), 'times a game')}."
 
 
 def tuning(found: Tuning) -> str:

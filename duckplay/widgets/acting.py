@@ -11,6 +11,7 @@ from duckplay.refusals import Refused
 from duckplay.saves import forget
 from duckplay.tables import Table
 from duckplay.widgets import protocol
+from duckplay.words import plural
 
 if TYPE_CHECKING:
     from duckplay.widgets.board import Board
@@ -100,7 +101,7 @@ def written(text: str) -> str:
 
 def told(table: Table) -> str:
     """A game that was taken up, in few words."""
-    moves = "no move yet" if table.ply == 0 else f"{table.ply} move{'s' * (table.ply > 1)}"
+    moves = "no move yet" if table.ply == 0 else plural(table.ply, "move")
     return f"a game of {table.game.title} for {table.seats}, {moves}{', played to its end' if table.over else ''}"
 
 

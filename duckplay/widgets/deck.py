@@ -15,6 +15,7 @@ from duckplay.columns import NUMBERS, CardError, Field, cell_of, convert, fields
 from duckplay.params import Dial, ParamsError, named, plain
 from duckplay.totals import agree, copies_of, is_total
 from duckplay.widgets.cardform import Add, CardForm, Cell, Heard, Keep, Load, Remove, Undo
+from duckplay.words import plural
 
 MOST = 2_000
 """Characters of a cell, and rows of a set without a bound of its own."""
@@ -210,4 +211,4 @@ def lot(values: Any) -> str:
     sound = [(copies, points) for copies, points in many if isinstance(copies, int) and isinstance(points, int)]
     total = sum(copies for copies, _ in sound)
     points = sum(copies * points for copies, points in sound)
-    return f"{total} card{'' if total == 1 else 's'}{f' of {points} points' if points else ''}"
+    return plural(total, "card") + (f" of {plural(points, 'point')}" if points else "")

@@ -17,6 +17,7 @@ from duckplay.widgets.board import board_of, bundle
 from duckplay.widgets.faults import broken
 from duckplay.widgets.pile import Pile
 from duckplay.widgets.row import Row
+from duckplay.words import plural
 
 MOST = 5
 """Changed dials that are named with their values; of more the first ones, and how many there are."""
@@ -307,7 +308,7 @@ class Dials:
         table = self.board.table
         replay = table.with_params(**self._values())
         if replay.fell is None:
-            words = f"Replayed with these dials, all {table.ply} moves."
+            words = f"Replayed with these dials, {plural(table.ply, 'move')} in all."
         else:
             ply, why = replay.fell
             words = f"Replayed with these dials up to move {ply} of {table.ply}; there it stopped: {why}"

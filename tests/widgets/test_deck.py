@@ -137,7 +137,7 @@ def test_a_game_is_replayed_with_other_cards(dials: Dials) -> None:
     first.play(0, first.moves(0)[0].text)
     edit(deck_of(dials), 0, "points", "9")
     dials.buttons["replay"].click()
-    assert dials.said == "Replayed with these dials, all 1 moves."
+    assert dials.said == "Replayed with these dials, 1 move in all."
     assert board.table is not first
     assert (board.table.seed, board.table.params.cards[0].points) == (first.seed, 9)
 

@@ -257,7 +257,7 @@ def test_a_replay_says_how_far_it_came() -> None:
     board, dials = board_of(first), duckplay.dials(first)
     form(dials, "prize").value = 9
     dials.buttons["replay"].click()
-    assert board.view["notice"] == f"Replayed with these dials, all {first.ply} moves."
+    assert board.view["notice"] == f"Replayed with these dials, {first.ply} moves in all."
     board.show(first)
     form(dials, "cards").value = 4
     dials.buttons["replay"].click()

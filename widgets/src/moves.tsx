@@ -5,6 +5,7 @@ import { Rules } from "./clauses";
 import { folds, groups } from "./groups";
 import type { Choice } from "./picks";
 import type { Bunch, Move } from "./protocol";
+import { plural } from "./words";
 import "./moves.css";
 
 interface Props {
@@ -63,7 +64,7 @@ export function Moves({ bunches, choice, grid, onPlay, onPoint, onTouch }: Props
               type="button"
               class="dp-fold"
               data-lm-suppress-shortcuts
-              aria-label={`${label}… ${moves.length} moves`}
+              aria-label={`${label}… ${plural(moves.length, "move")}`}
               onClick={() => onTouch(id)}
               onPointerEnter={() => onPoint([id])}
               onPointerLeave={() => onPoint(NONE)}

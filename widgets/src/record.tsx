@@ -4,6 +4,7 @@ import { Button } from "./button";
 import { Dialog } from "./dialog";
 import type { Link } from "./link";
 import type { Fault, Frame, Reason } from "./protocol";
+import { plural } from "./words";
 import "./record.css";
 
 interface Props {
@@ -128,6 +129,5 @@ export async function copied(text: string): Promise<boolean> {
 
 /** How many moves a record holds, in words. */
 function moves(record: string): string {
-  const count = (JSON.parse(record) as { log: readonly unknown[] }).log.length;
-  return count === 1 ? "1 move" : `${count} moves`;
+  return plural((JSON.parse(record) as { log: readonly unknown[] }).log.length, "move");
 }

@@ -4,6 +4,7 @@ import { Button } from "./button";
 import type { Link } from "./link";
 import type { About, Fault, Frame, Rescued } from "./protocol";
 import { Shelf } from "./shelf";
+import { plural } from "./words";
 
 interface Props {
   about: About;
@@ -59,7 +60,7 @@ export function Rescue({ about, frame, link, onFault }: Props) {
   };
   return (
     <div class="dp-notice dp-rescue" role="status">
-      <span>{(over ? `Your last game, ${ply} moves long, is kept.` : `Your game up to move ${ply} is kept.`) + behind}</span>
+      <span>{(over ? `Your last game, ${plural(ply, "move")} long, is kept.` : `Your game up to move ${ply} is kept.`) + behind}</span>
       <span class="dp-next">
         <Button strong onPress={() => void take()}>
           {over ? "Look at it" : "Go on with it"}

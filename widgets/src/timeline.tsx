@@ -7,6 +7,7 @@ import type { Sign } from "./icons";
 import type { Link, Wish } from "./link";
 import type { Fault, Frame, Reason } from "./protocol";
 import { Record } from "./record";
+import { plural } from "./words";
 import "./timeline.css";
 
 interface Props {
@@ -58,7 +59,7 @@ export function Timeline({ board, frame, link, seen, onPeek, onWish, onSay, onFa
           disabled={may.look !== null || version === 0}
           data-lm-suppress-shortcuts
           aria-label="Moment of the game"
-          aria-valuetext={`after ${seen ?? shown} of ${version} moves`}
+          aria-valuetext={`after ${seen ?? shown} of ${plural(version, "move")}`}
           onInput={(event) => onPeek(Number(event.currentTarget.value))}
           onChange={(event) => {
             onPeek(null);

@@ -61,3 +61,8 @@ export function player(about: About, frame: Frame, seat: number): string {
   if (bot === null) return seat === frame.seat ? "you" : "a person";
   return about.bots.find((each) => each.name === bot)?.title ?? bot;
 }
+
+/** A number of things: "1 move", "12 moves". */
+export function plural(count: number, word: string): string {
+  return `${count.toLocaleString("en")} ${word}${count === 1 ? "" : "s"}`;
+}

@@ -11,13 +11,12 @@ from duckplay.core import SEEDS, Bot
 from duckplay.game import Game
 from duckplay.playtests.plan import MOST, Arm, Plan, called
 from duckplay.playtests.run import Run, begin
-from duckplay.playtests.sentences import plural
 from duckplay.playtests.studies.playing import Watch
 from duckplay.playtests.studies.refusals import StudyError
 from duckplay.refusals import TableError, integer
 from duckplay.seating import a_bot, a_count
 from duckplay.shelf import find
-from duckplay.words import brief
+from duckplay.words import brief, plural
 
 
 def whole(field: str, value: object, least: int, most: int) -> int:

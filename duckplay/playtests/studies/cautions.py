@@ -11,7 +11,7 @@ from duckplay.playtests.plan import called
 from duckplay.playtests.stats.seats import effects
 from duckplay.playtests.studies.asking import named
 from duckplay.playtests.studies.evidence import Evidence
-from duckplay.words import brief
+from duckplay.words import brief, plural
 
 SURE = 0.001
 """How improbable a baseline must be before it is called unfair."""
@@ -34,7 +34,7 @@ def _repeated(evidence: Evidence) -> list[str]:
 def _stopped(evidence: Evidence) -> list[str]:
     stopped = int(evidence.stopped.sum())
     were, they = ("was", "it has") if stopped == 1 else ("were", "they have")
-    of = sentences.plural(len(evidence), "game")
+    of = plural(len(evidence), "game")
     return [f"{stopped:,} of {of} {were} stopped by a cap: {they} no winner"] if stopped else []
 
 
@@ -73,4 +73,4 @@ def _kept_out(evidence: Sequence[Evidence]) -> list[str]:
     where = f"seed {first['seed']}"
     if first["seat"] >= 0:
         where = f"bot {first['bot']}, seat {first['seat']}, ply {first['ply']}, {where}"
-    return [f"{sentences.plural(count, 'game')} {'was' if count == 1 else 'were'} kept out: {where} {what}"]
+    return [f"{plural(count, 'game')} {'was' if count == 1 else 'were'} kept out: {where} {what}"]

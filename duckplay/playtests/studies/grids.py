@@ -20,6 +20,7 @@ from duckplay.playtests.studies.measures import needed
 from duckplay.playtests.studies.playing import carry_out
 from duckplay.playtests.studies.refusals import StudyError
 from duckplay.playtests.studies.settings import counts, listed, seated, settings
+from duckplay.words import plural
 
 MOST = 400
 """Settings, at each number of seats."""
@@ -53,7 +54,7 @@ def swept(means: Means, over: Any, seats: Any, aims: Any, bots: Any, params: Map
     if not played:
         raise StudyError("over", f"no setting can be played: {every[0][1]}: {every[0][1].why}")
     arms = [
-        an_arm(means.game, count, bots, {**(params or {}), **cell.dials}, f"{sentences.plural(count, 'seat')}, {cell}")
+        an_arm(means.game, count, bots, {**(params or {}), **cell.dials}, f"{plural(count, 'seat')}, {cell}")
         for count, cell in played
     ]
     run = means.run(arms, needed(looked))
@@ -121,7 +122,7 @@ def _scale(rows: Sequence[Line], dials: Sequence[str], goal: Goal, unit: str, ju
             continue
         label = ", ".join(sentences.setting(row[dial]) for dial in dials)
         mark = f" {MARKS[row[f'{goal.name} verdict']]}" if judged else ""
-        seats = f"{sentences.plural(row['seats'], 'seat')}: " if several else ""
+        seats = f"{plural(row['seats'], 'seat')}: " if several else ""
         lines.append((f"{seats}{label}{mark}", numbers[goal.name]))
     levels = tuple(end for end in (goal.low, goal.high) if judged and math.isfinite(end))
     title = f"Where does it meet {goal}?" if judged else f"What is {goal.name.replace('_', ' ')}?"
@@ -147,4 +148,4 @@ def _grid(
             line.append(told(numbers[goal.name], units[goal.metric]) + mark)
         lines.append((*line, row["why"] or (row["verdict"] if judged else "")))
     heads = (*dials, *(str(goal) if judged else goal.name for goal in goals), "verdict" if judged else "note")
-    return Grid(sentences.plural(count, "seat"), heads, tuple(lines))
+    return Grid(plural(count, "seat"), heads, tuple(lines))

@@ -27,7 +27,7 @@ from duckplay.playtests.studies.measures import Measure, measures, needed
 from duckplay.playtests.studies.playing import Played, carry_out
 from duckplay.playtests.studies.refusals import StudyError
 from duckplay.playtests.studies.variants import variants
-from duckplay.words import brief
+from duckplay.words import brief, plural
 
 PART = 0.05
 """Of A's mean: the smallest difference that matters where none is named."""
@@ -255,7 +255,7 @@ def _row(effect: Effect) -> dict[str, Any]:
 def _unlike(a: Arm, b: Arm) -> list[str]:
     if a.seats == b.seats:
         return []
-    seats = f"A has {sentences.plural(a.seats, 'seat')} and B {b.seats}"
+    seats = f"A has {plural(a.seats, 'seat')} and B {b.seats}"
     return [f"{seats}: the same seed deals each its own cards, so pairs are hardly alike"]
 
 

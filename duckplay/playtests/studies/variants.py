@@ -10,10 +10,10 @@ import msgspec
 from duckplay.core import Bot
 from duckplay.game import Game
 from duckplay.playtests.plan import Arm
-from duckplay.playtests.sentences import plural, setting
+from duckplay.playtests.sentences import setting
 from duckplay.playtests.studies.asking import an_arm, named
 from duckplay.playtests.studies.refusals import StudyError
-from duckplay.words import brief
+from duckplay.words import brief, plural
 
 APART = ("seats", "bots", "params")
 """What a variant may name beside dials, unless the game has dials of these names."""

@@ -14,6 +14,7 @@ from duckplay.shelf.abducktion.rules import BOARD, CARDS, CLAIM, KINDS, PLACE, R
 from duckplay.shelf.abducktion.solver import DEEP, best_turn, sure
 from duckplay.shelf.abducktion.state import PLACING, Abducktion
 from duckplay.shelf.abducktion.view import CARD
+from duckplay.words import plural
 
 
 def plan(state: Abducktion, seat: int) -> Plan | None:
@@ -79,7 +80,7 @@ def _best(state: Abducktion, seat: int, thrift: int = 0, within: int = DEEP) -> 
 def _prize(state: Abducktion, points: int, moves: Sequence[int]) -> str:
     """ "7 points (Flock Party) with Orbit then Swap"."""
     name = state.rules.params.cards[moves[-1] >> BOARD + 8].name
-    worth = f"{points} point{'' if points == 1 else 's'}" if state.prize == NOBODY else "the win"
+    worth = plural(points, "point") if state.prize == NOBODY else "the win"
     cards = [_name(move) for move in moves[:-1]]
     if not cards:
         return f"{worth} ({name}) at once"

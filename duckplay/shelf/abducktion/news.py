@@ -36,6 +36,7 @@ from duckplay.shelf.abducktion.rules import (
 )
 from duckplay.shelf.abducktion.state import rules_of
 from duckplay.shelf.abducktion.view import CARD, NAMES, RESHUFFLE, Event, Formation, Match, Memory, Seat, place, rank
+from duckplay.words import plural
 
 Numbers = tuple[int, ...]
 ANSWERS: Final = {
@@ -332,7 +333,7 @@ def _colours(colours: Numbers | list[int]) -> str:
 
 def _claim(args: Numbers, params: Params) -> str:
     card = params.cards[args[1]]
-    return f"Seat {args[0]} claims {card.name}: {card.points} point{'s' if card.points != 1 else ''}."
+    return f"Seat {args[0]} claims {card.name}: {plural(card.points, 'point')}."
 
 
 def _give(args: Numbers, params: Params) -> str:
@@ -356,10 +357,6 @@ def _come(args: Numbers, params: Params) -> str:
     return f"{_colours(came)} {'comes' if len(came) == 1 else 'come'} to seat {seat}."
 
 
-def _cards(count: int) -> str:
-    return f"{count} card{'s' if count != 1 else ''}"
-
-
 WORDS: Final[dict[str, Callable[[Numbers, Params], str]]] = {
     "play": _card,
     "refill": lambda args, params: _come(args, params).capitalize(),
@@ -369,9 +366,9 @@ WORDS: Final[dict[str, Callable[[Numbers, Params], str]]] = {
     "refresh": _give,
     "pass": lambda args, params: f"Seat {args[0]} ends its turn.",
     "open": lambda args, params: f"{params.cards[args[0]].name} is turned up.",
-    "drew": lambda args, params: f"Seat {args[0]} draws {_cards(args[1])}.",
+    "drew": lambda args, params: f"Seat {args[0]} draws {plural(args[1], 'card')}.",
     "hand": lambda args, params: "You draw " + ", ".join(CARD[kind] for kind in args) + ".",
-    "reshuffle": lambda args, params: f"The discards become a deck of {_cards(args[0])}.",
+    "reshuffle": lambda args, params: f"The discards become a deck of {plural(args[0], 'card')}.",
     "turn": lambda args, params: f"Seat {args[0]} is at its turn.",
     "tie": lambda args, params: f"A tie: {params.cards[args[0]].name} lies open again, whoever claims it wins.",
     "over": _over,

@@ -49,6 +49,7 @@ from duckplay.shelf.abducktion.rules import (
 )
 from duckplay.shelf.abducktion.state import Abducktion
 from duckplay.shelf.abducktion.view import CARD, NAMES, Formation, View
+from duckplay.words import plural
 
 AT: Final = r"([01]) ?, ?([0-4])"
 OF: Final = r"(?: of ([0-3]))?"
@@ -149,7 +150,7 @@ def _claim(state: Abducktion, seat: int, card: int, number: int) -> Move:
     where = f"{places.row[first + number]},{places.column[first + number]}"
     ways = sum(places.fits(one, state.boards[seat]) for one in range(first, places.first[card + 1]))
     picks = (f"{seat}/formation:{card}",) + ((f"{seat}/spot:{where}",) if ways > 1 else ())
-    points = f"{what.points} point{'s' if what.points != 1 else ''}"
+    points = plural(what.points, "point")
     return Move(f"claim {what.name} at {where}", f"Claim {what.name} at {where}: {points}", ("AK-08", "AK-07"), picks)
 
 
@@ -158,7 +159,7 @@ def _refresh(state: Abducktion, seat: int, argument: int) -> Move:
     held = [count for count in state.hands[seat * CARDS : seat * CARDS + CARDS] if count]
     clause = "AK-28" if state.rules.solo else "AK-13"
     if len(held) == 1 or sum(held) == len(given):
-        label = f"Give {len(given)} cards for ten new ducks"
+        label = f"Give {plural(len(given), 'card')} for ten new ducks"
         return Move("refresh", label, (clause,), (f"{seat}/refresh:cards",))
     text, group = ", ".join(given), "+".join(f"{seat}/card:{card}" for card in given)
     return Move(f"refresh with {text}", f"Give {text} for ten new ducks", (clause,), (f"{seat}/refresh:cards", group))
@@ -372,9 +373,12 @@ def _not_refreshed(view: View) -> Reason:
         return Reason("a dial has taken refreshing away", "AK-13")
     clause = "AK-28" if view.alone else "AK-13"
     if len(view.hand) < view.cost:
-        return Reason(f"a refresh costs {view.cost} cards, you hold {len(view.hand)}", clause)
+        return Reason(f"a refresh costs {plural(view.cost, 'card')}, you hold {len(view.hand)}", clause)
     if not view.alone and view.played + view.cost > view.plays:
-        return Reason(f"its {view.cost} cards count as played, and you played {view.played} of {view.plays}", clause)
+        return Reason(
+            f"giving {plural(view.cost, 'card')} counts as playing, and you played {view.played} of {view.plays}",
+            clause,
+        )
     return Reason(f"give {view.cost} of the cards that you hold", clause)
 
 
@@ -385,7 +389,7 @@ def _not_played(view: View, touched: list[tuple[int, str, str]]) -> Reason:
     if card not in view.hand:
         return Reason(f"you hold no {card.title()}", "AK-03")
     if not view.alone and view.played >= view.plays:
-        return Reason(f"you have played {view.played} cards, as many as a turn has", "AK-03")
+        return Reason(f"you have played {plural(view.played, 'card')}, as many as a turn has", "AK-03")
     sort = CARD.index(card)
     clause = CLAUSES[sort]
     ponds = [(seat, place) for seat, kind, place in rest if kind == "pond"]

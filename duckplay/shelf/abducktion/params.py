@@ -14,6 +14,7 @@ from duckplay.core import moves
 from duckplay.params import Params as Base
 from duckplay.params import dial
 from duckplay.shelf.abducktion.formations import Placements, rows_of
+from duckplay.words import plural
 
 KINDS: tuple[str, ...] = (
     "swap",
@@ -157,8 +158,8 @@ class Params(Base, frozen=True, kw_only=True, forbid_unknown_fields=True):
         self._lays_out(min(self.face_up, self.formations))
         if sum(self.copies) < min(self.solo_hand, 2 * self.hand):
             raise ValueError(
-                f"swap_cards: the action deck has {_cards(sum(self.copies))}, too few for the hands at the start: "
-                f"it needs {self.solo_hand} alone, {self.hand} a seat with others"
+                f"swap_cards: the action deck has {plural(sum(self.copies), 'card')}, too few for the hands at the "
+                f"start: it needs {self.solo_hand} alone, {self.hand} a seat with others"
             )
         for seats in (2, 3, 4):
             with suppress(ValueError):
@@ -199,7 +200,7 @@ class Params(Base, frozen=True, kw_only=True, forbid_unknown_fields=True):
     def _lays_out(self, needed: int) -> None:
         """Raises ValueError, with the set's last row, where fewer formations are left than lie face up at the start."""
         if len(self.deck) < needed:
-            left = f"{len(self.deck)} formation{'s' * (len(self.deck) > 1)} to claim ({self._leaving})"
+            left = f"{plural(len(self.deck), 'formation')} to claim ({self._leaving})"
             raise ValueError(
                 f"cards[{len(self.cards) - 1}]: the set ends here and leaves {left}, but {needed} lie face up at the "
                 f"start; add {needed - len(self.deck)}, or lay out fewer (face_up)"
@@ -217,8 +218,8 @@ class Params(Base, frozen=True, kw_only=True, forbid_unknown_fields=True):
         if sum(self.copies) < seats * hand:
             hands = f"the hand of {hand}" if seats == 1 else f"{seats} hands of {hand}"
             raise ValueError(
-                f"swap_cards: the action deck has {_cards(sum(self.copies))}, too few for {hands} at the start; "
-                f"it needs {seats * hand}, of any kinds"
+                f"swap_cards: the action deck has {plural(sum(self.copies), 'card')}, too few for {hands} at the "
+                f"start; it needs {seats * hand}, of any kinds"
             )
 
 
@@ -226,7 +227,3 @@ class Params(Base, frozen=True, kw_only=True, forbid_unknown_fields=True):
 def _made(shape: str, colours: int, ducks: int) -> bool:
     """Whether some board of these ducks has the shape."""
     return Placements([shape]).possible(0, moves([ducks] * colours))
-
-
-def _cards(count: int) -> str:
-    return f"{count} card{'s' * (count != 1)}"

@@ -10,6 +10,7 @@ from typing import Final
 
 from duckplay.shelf import art
 from duckplay.shelf.abducktion.view import NAMES, Formation, Seat, View
+from duckplay.words import plural
 
 WIDTH: Final = 720.0
 EDGE: Final = 14.0
@@ -31,7 +32,7 @@ LETTER: Final = {"": ".", "yellow": "Y", "white": "W", "blue": "B", "pink": "P"}
 def text(view: View) -> str:
     """The table in monospaced text: boards of Y, W, B, P (yellow, white, blue, pink), a dot for an empty pond."""
     lines = [heading(view)]
-    lines += [f"{one.name}, {points(one.points)}: {' / '.join(one.shape)}{_where(one)}" for one in view.open]
+    lines += [f"{one.name}, {plural(one.points, 'point')}: {' / '.join(one.shape)}{_where(one)}" for one in view.open]
     lines.append(piles(view))
     if view.held:
         ponds = " ".join(f"{row},{column}" for row, column in view.empty)
@@ -58,12 +59,13 @@ def heading(view: View) -> str:
     if view.alone:
         return f"Abducktion alone, {view.rank}" if view.rank else "Abducktion alone"
     prize = f", the tie is for {view.prize}" if view.prize else ""
-    return f"Abducktion, turn {view.ended + 1}: seat {view.turn}, {view.played} of {view.plays} cards played{prize}"
+    played = f"{view.played} of {plural(view.plays, 'card')} played"
+    return f"Abducktion, turn {view.ended + 1}: seat {view.turn}, {played}{prize}"
 
 
 def piles(view: View) -> str:
-    words = [f"{view.stack} formations to come", f"deck {view.deck}", f"discards {len(view.discards)}"]
-    return ", ".join([*words, f"{sum(view.ufo)} ducks in the UFO"])
+    words = [f"{plural(view.stack, 'formation')} to come", f"deck {view.deck}", f"discards {len(view.discards)}"]
+    return ", ".join([*words, f"{plural(sum(view.ufo), 'duck')} in the UFO"])
 
 
 def name_of(view: View, seat: Seat) -> str:
@@ -72,7 +74,7 @@ def name_of(view: View, seat: Seat) -> str:
 
 def standing(view: View, seat: Seat) -> str:
     """Points, cards, and how it ended for a seat."""
-    words = [points(seat.points), f"{seat.hand} card{'s' if seat.hand != 1 else ''}"]
+    words = [plural(seat.points, "point"), plural(seat.hand, "card")]
     if view.alone and view.next is not None and not view.over:
         least, rank = view.next
         words.append(f"{least - seat.points} to {rank}")
@@ -81,10 +83,6 @@ def standing(view: View, seat: Seat) -> str:
     if view.places:
         words.append(view.rank if view.alone and view.rank else f"place {view.places[seat.seat]}")
     return ", ".join(words)
-
-
-def points(count: int) -> str:
-    return f"{count} point{'s' if count != 1 else ''}"
 
 
 def _where(one: Formation) -> str:
@@ -260,7 +258,7 @@ def hand(view: View, y: float) -> tuple[float, str]:
         if not view.held:
             if "orbit" in view.hand:
                 for steps in range(1, 4):
-                    button(f"{steps} step{'s' if steps > 1 else ''}", f"{eye}/steps:{steps}")
+                    button(plural(steps, "step"), f"{eye}/steps:{steps}")
             if "parallel universe" in view.hand:
                 button("both rows", f"{eye}/rows:both")
                 button("these columns", f"{eye}/done:columns")

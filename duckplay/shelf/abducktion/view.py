@@ -17,6 +17,7 @@ from duckplay.shelf.abducktion.ponds import PONDS, colour_of, column_of, pond_at
 from duckplay.shelf.abducktion.recall import DRAWN, EVENT_SEAT, RESHUFFLED, UNSEEN
 from duckplay.shelf.abducktion.rules import CARDS
 from duckplay.shelf.abducktion.state import COLOURS, OVER, PLACING, Abducktion
+from duckplay.words import plural
 
 if TYPE_CHECKING:
     from duckplay.game import Eye
@@ -265,7 +266,7 @@ def _seat(state: Abducktion, seat: int) -> Seat:
 def _ended(view: View) -> str:
     if view.alone:
         so = f": {view.rank}" if view.rank else ""
-        return f"The game is over with {view.seats[0].points} points{so}."
+        return f"The game is over with {plural(view.seats[0].points, 'point')}{so}."
     first = [f"seat {seat}" for seat, at in enumerate(view.places) if at == 1]
     points = ", ".join(str(seat.points) for seat in view.seats)
     how = "wins" if len(first) == 1 else "share the win"

@@ -10,6 +10,7 @@ from typing import Final
 
 from duckplay.shelf import art
 from duckplay.shelf.deduckto.view import STRUCK, Pile, Seat, View
+from duckplay.words import plural
 
 WIDTH: Final = 720.0
 EDGE: Final = 14.0
@@ -53,7 +54,7 @@ def heading(view: View) -> str:
     if view.over:
         return "Deduckto, over"
     where = "gifts are chosen" if view.phase == "gift" else f"turn {view.begun}: seat {view.turn}"
-    return f"Deduckto, {where}, {view.deck} cards in the deck"
+    return f"Deduckto, {where}, {plural(view.deck, 'card')} in the deck"
 
 
 def name_of(view: View, seat: Seat) -> str:
@@ -63,16 +64,12 @@ def name_of(view: View, seat: Seat) -> str:
 def standing(view: View, seat: Seat) -> str:
     """Who it is, how many cards and chances it has, and how it ended for it."""
     who = "secret unknown" if seat.secret is None else f"is {view.told(seat.secret)}"
-    words = [who, counted(seat.hand, "card"), "out" if seat.out else f"{counted(seat.chances, 'chance')} left"]
+    words = [who, plural(seat.hand, "card"), "out" if seat.out else f"{plural(seat.chances, 'chance')} left"]
     if seat.chosen:
         words.append("gift chosen")
     if view.winner == seat.seat:
         words.append("wins")
     return ", ".join(words)
-
-
-def counted(count: int, thing: str) -> str:
-    return f"{count} {thing}{'' if count == 1 else 's'}"
 
 
 def lying(view: View, pile: Pile) -> str:

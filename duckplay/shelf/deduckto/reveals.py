@@ -19,6 +19,7 @@ from duckplay.shelf.deduckto.case import in_bits
 from duckplay.shelf.deduckto.rules import count_of
 from duckplay.shelf.deduckto.state import Deduckto
 from duckplay.shelf.deduckto.view import STRUCK, View, square_of
+from duckplay.words import plural
 
 CLUES = 6
 """So many clues of a seat are told; most games are over before the next."""
@@ -62,7 +63,7 @@ def reveals(view: View) -> Answer:
         )
         for row in rows
     )
-    left = f"{len(possible)} suspect{'' if len(possible) == 1 else 's'} left, {in_bits(view, before)}"
+    left = f"{plural(len(possible), 'suspect')} left, {in_bits(view, before)}"
     most = f": {rows[0]['card']} tells most, {_bits(view, rows[0]['bits'])} on average" if rows and before > 0 else ""
     return Answer(sentence=f"{left}{most}.", rows=rows, grids=(Grid("", heads, lines),))
 

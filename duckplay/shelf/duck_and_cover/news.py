@@ -21,6 +21,7 @@ from duckplay.shelf.duck_and_cover.params import Params
 from duckplay.shelf.duck_and_cover.rules import MAX, REPEAT
 from duckplay.shelf.duck_and_cover.state import GIVE, PLACE
 from duckplay.shelf.duck_and_cover.view import ASKS, PHASES, Choice, Duck, Grid, Memory, Pile, card, place
+from duckplay.words import plural
 
 Numbers = tuple[int, ...]
 ANSWERS: Final = {"deal": "ducks were dealt", "call": "a card was called"}
@@ -236,6 +237,10 @@ def _say_score(args: Numbers) -> str:
     return f"Seat {args[0]} scores {args[1]}{' in the round, which was stopped' if args[2] else ''}."
 
 
+def _are(cards: int) -> str:
+    return f"{plural(cards, 'card')} {'is' if cards == 1 else 'are'}"
+
+
 def _say_over(args: Numbers) -> str:
     return "The game is over: " + ", ".join(f"seat {seat} has place {at}" for seat, at in enumerate(args)) + "."
 
@@ -246,7 +251,7 @@ WORDS: Final[dict[str, Callable[[Numbers], str]]] = {
     "call": lambda args: f"{card(args[0])} is called.",
     "aside": _say_aside,
     "discard": lambda args: f"{card(args[0])} is discarded{'' if args[1] else ' and does not count'}.",
-    "reshuffle": lambda args: f"The called pile is shuffled: {args[0]} cards are the new deck.",
+    "reshuffle": lambda args: f"The called pile is shuffled: {_are(args[0])} the new deck.",
     "asked": _say_asked,
     "quack": lambda args: f"Seat {args[0]} quacks.",
     "chosen": lambda args: f"Seat {args[0]} has chosen.",

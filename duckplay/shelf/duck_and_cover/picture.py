@@ -13,6 +13,7 @@ from typing import Final
 from duckplay.shelf import art
 from duckplay.shelf.duck_and_cover.layout import GAP, Axis, Plan, landings, tile
 from duckplay.shelf.duck_and_cover.view import Grid, View
+from duckplay.words import plural
 
 WIDTH: Final = 720.0
 EDGE: Final = 14.0
@@ -63,7 +64,7 @@ def text(view: View) -> str:
     away += [f"set aside {len(view.aside)}"] if view.aside else []
     away += [f"out of the game {len(view.gone)}"] if view.gone else []
     away += [f"removed in secret {view.removed}"] if view.removed else []
-    away += [f"reshuffled {view.reshuffles} times"] if view.reshuffles else []
+    away += [f"reshuffled {plural(view.reshuffles, 'time')}"] if view.reshuffles else []
     lines.append(", ".join(away))
     if view.secret is not None:
         lines.append("to come: " + (" ".join(view.secret.deck) or "nothing"))

@@ -8,11 +8,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from duckplay.playtests import sentences
 from duckplay.playtests.studies.evidence import Match
 from duckplay.playtests.studies.figures import figure
 from duckplay.widgets.lab.protocol import Behind, Marked
 from duckplay.widgets.lab.sample import Sample
-from duckplay.words import brief
+from duckplay.words import brief, plural
 
 SHOWN = 12
 """Games that are listed for a mark."""
@@ -47,7 +48,7 @@ def listed(sample: Sample, title: str, at: Iterable[int], ply: Callable[[int], i
 def told(sample: Sample, i: int) -> str:
     """What there is to say of a game in a line."""
     scores = " : ".join(figure(score) for score in sample.scores[i])
-    return f"{sample.column('turns')[i]} turns, {scores}"
+    return f"{plural(int(sample.column('turns')[i]), 'turn')}, {scores}"
 
 
 def end(_: int) -> int:
@@ -68,7 +69,7 @@ def of_length(sample: Sample, key: str) -> Marked:
     low, high = map(float, key.split("/"))
     turns = sample.column("turns")
     at = np.flatnonzero((turns >= low) & (turns < high))
-    return listed(sample, f"{span(low, high)} turns, at the end", at, end)
+    return listed(sample, f"{sentences.counted(span(low, high), 'turns')}, at the end", at, end)
 
 
 def of_scores(sample: Sample, key: str) -> Marked:

@@ -39,6 +39,7 @@ from duckplay.widgets.lab.readings import Reading, Unwanted, Words
 from duckplay.widgets.lab.request import LEAST, MOST, Request, seated, usual, wrong
 from duckplay.widgets.lab.sets import Sets
 from duckplay.widgets.lab.workers import TooLong, Workers
+from duckplay.words import plural
 
 REST = 0.12
 """Seconds that a dial has to stand still before its games begin."""
@@ -87,7 +88,7 @@ class Lab:
     def __repr__(self) -> str:
         bots = ", ".join(dict.fromkeys(self.request.bots))
         turned = "".join(f", {name}={self.request.values[name]!r}" for name in self.request.turned)
-        return f"Lab({self.game.name}: {self.request.seats} seats, {bots}{turned})"
+        return f"Lab({self.game.name}: {plural(self.request.seats, 'seat')}, {bots}{turned})"
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         return (self.box._repr_mimebundle_(**kwargs) or {}) | {"text/plain": repr(self)}
@@ -357,7 +358,7 @@ class Lab:
         if run is not None and run.ready:
             measure = next(each for each in readings.looked(self.game) if each.name == name)
             made = maps.charts(drawn, run, measure)
-            words = f"{run.done:,} of {run.total:,} games."
+            words = f"{run.done:,} of {plural(run.total, 'game')}."
         broke = event.error if isinstance(event, Ended) else None
 
         def show() -> None:

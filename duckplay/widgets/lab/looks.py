@@ -12,6 +12,7 @@ from duckplay.playtests.studies.single import seated
 from duckplay.widgets.lab import drawing as draw
 from duckplay.widgets.lab.protocol import Chart, Figure, Row
 from duckplay.widgets.lab.sample import Sample
+from duckplay.words import plural
 
 FIRST, LOOKS = 20, 40
 """Games before the first look, and how many looks are drawn; each comes after so many games more, in proportion."""
@@ -35,12 +36,12 @@ def looks(samples: Sequence[Sample]) -> Chart | None:
     said = [amount(each, SHARE) for each in shares]
     low, value, high = ([100 * getattr(each, end) for each in shares] for end in ("low", "value", "high"))
     marks = [f"wins/{sample.number}/{seat}"] * len(counts)
-    hover = [f"after {n:,} games: {words}" for n, words in zip(counts, said, strict=True)]
+    hover = [f"after {plural(n, 'game')}: {words}" for n, words in zip(counts, said, strict=True)]
     data = [*draw.band(sample.number, counts, low, high), draw.line(sample.number, counts, value, marks, hover)]
     early = counts.index(min(counts, key=lambda n: abs(n - 100)))
     ends = sentences.advantage(verdicts[seat])
     says = f"Seat {seat} wins {said[early]} after {counts[early]:,} games, {said[-1]} after {counts[-1]:,}; {ends}."
     shape = draw.layout("games", f"wins of seat {seat}, %", names=False, shapes=[draw.level(100 * found.fair, "fair")])
     told = range(len(counts) - 1, -1, -TOLD)
-    rows = tuple(Row((f"{counts[i]:,} games", said[i]), marks[i]) for i in reversed(told))
+    rows = tuple(Row((plural(counts[i], "game"), said[i]), marks[i]) for i in reversed(told))
     return Chart("looks", "How sure, after how many games?", says, Figure(data, shape), ("After", "Wins"), rows)

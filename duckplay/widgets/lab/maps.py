@@ -22,6 +22,7 @@ from duckplay.widgets.lab.behind import TURNING, thirds, told
 from duckplay.widgets.lab.protocol import Behind, Chart, Figure, Marked, Row
 from duckplay.widgets.lab.request import MOST, SEED, Request, named
 from duckplay.widgets.lab.sample import Sample
+from duckplay.words import plural
 
 AROUND = 2
 """Values of a number on either side of the one it has."""
@@ -137,7 +138,8 @@ def chart(drawn: Map, found: Sequence[Interval], measure: Measure, seats: int) -
     ends = [(each, f"{x.title} {a} with {y.title} {b}") for (a, b), each in played.items() if each.n]
     says = " ".join([*extremes(ends, measure.unit), "Touch a field for its games, and to turn B’s dials to it."])
     heads = (f"{x.title}, {y.title}", measure.title)
-    return Chart(f"map-{seats}", f"{measure.title}: {seats} seats", says, Figure([trace], layout), heads, rows)
+    title = f"{measure.title}: {plural(seats, 'seat')}"
+    return Chart(f"map-{seats}", title, says, Figure([trace], layout), heads, rows)
 
 
 def extremes(fields: Sequence[tuple[Interval, str]], unit: str) -> list[str]:
@@ -154,7 +156,7 @@ def extreme(word: str, ordered: Sequence[tuple[Interval, str]], unit: str) -> st
     near = sum(found.low <= first.high and first.low <= found.high for found, _ in others)
     if not near:
         return f"{word} at {name}: {sentences.amount(first, unit)}."
-    whom = "every other field" if near == len(others) else sentences.plural(near, "other field")
+    whom = "every other field" if near == len(others) else plural(near, "other field")
     return f"{word} so far at {name}: {sentences.amount(first, unit)}, undecided against {whom}."
 
 
@@ -169,8 +171,8 @@ def behind(drawn: Map, run: Run, arm: int, measure: Measure) -> Marked:
         for i in thirds(ordered)
     )
     what = f"{measure.title}, most, middling and least, where the winner took the lead for good"
-    where = f"{x.title} {said(field.x)}, {y.title} {said(field.y)}, {field.seats} seats"
-    return Marked(f"{where}: {what} ({len(values):,} games)", games, arm)
+    where = f"{x.title} {said(field.x)}, {y.title} {said(field.y)}, {plural(field.seats, 'seat')}"
+    return Marked(f"{where}: {what} ({plural(len(values), 'game')})", games, arm)
 
 
 def said(value: Any) -> str:

@@ -20,6 +20,7 @@ from duckplay.playtests.studies.single import seated
 from duckplay.widgets.lab.charts import charts
 from duckplay.widgets.lab.protocol import Chart, Row, Verdict
 from duckplay.widgets.lab.sample import Sample
+from duckplay.words import plural
 
 NAMES = (
     "length",
@@ -137,4 +138,4 @@ def compared(a: Sample, b: Sample, among: Sequence[Measure], name: str) -> tuple
 
 def watched(count: int, what: str) -> str:
     """How many were looked at, and that looking does no harm."""
-    return f"{sentences.plural(count, what)} looked at; the bounds hold however often one looks."
+    return f"{plural(count, what)} looked at; the bounds hold however often one looks."

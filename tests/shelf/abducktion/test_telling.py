@@ -102,7 +102,9 @@ def test_why_not_when_it_is_not_ones_turn_or_cards_are_used_up() -> None:
     game = Playing(MIXED, MIXED, MIXED, hands=["swap, body snatcher, orbit, teleport, black hole"], plays=3)
     assert GAME.why_not(game.seen(1), ("1/card:swap",)).clause == "AK-02"
     game.play("swap 0,0 with 0,1")
-    assert GAME.why_not(game.seen(), ("0/refresh:cards",)).why == "its 3 cards count as played, and you played 1 of 3"
+    assert (
+        GAME.why_not(game.seen(), ("0/refresh:cards",)).why == "giving 3 cards counts as playing, and you played 1 of 3"
+    )
     game.state.tied = 0b011
     assert GAME.why_not(game.seen(), ("0/card:black hole", "2/pond:0,0")).clause == "AK-19"
     game.state.tied = 0b111

@@ -5,6 +5,7 @@ import { ChartCard } from "./chart";
 import { DialRow } from "./dial";
 import { library, type Plotly } from "./library";
 import type { About, Behind, Chart, Dial, Model, Said, View } from "./protocol";
+import { plural } from "../words";
 
 interface Props {
   about: About;
@@ -117,7 +118,7 @@ function queue(before: number): string {
 
 function count({ stage, done, total, speed }: View): string {
   if (stage === "queued") return "waiting for a free place";
-  const games = `${done.toLocaleString("en")} of ${total.toLocaleString("en")} games`;
+  const games = `${done.toLocaleString("en")} of ${plural(total, "game")}`;
   return stage === "running" && speed > 0 ? `${games}, ${pace(speed)} a second` : games;
 }
 
