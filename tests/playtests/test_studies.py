@@ -16,6 +16,7 @@ import pytest
 
 import duckplay
 from duckplay.core import Bot
+from duckplay.playtests.metrics import METRICS, OPPOSED
 from duckplay.playtests.studies.answers import Answer, Grid, marked
 from duckplay.playtests.studies.asking import AUTO, means
 from duckplay.playtests.studies.cautions import cautions
@@ -177,6 +178,12 @@ def test_a_game_for_one_seat_has_no_advantage_to_tell_of() -> None:
     found = duckplay.playtest(TOY, games=10, seats=1)
     assert found.seats is None
     assert found.sentence.startswith("In 10 games a game takes ")
+    told = {row["measure"] for row in found.rows}
+    assert {"Score", "Length in turns", "Mean score", "Completed games"} <= told
+    assert not told & {METRICS[name].title for name in OPPOSED}
+    assert rows(duckplay.playtest(TOY, games=10, seats=1, metrics=["margin"]), measure="Margin")
+    compared = duckplay.compare(TOY, {"rounds": 1}, {"rounds": 2}, games=10, seats=1)
+    assert not {row["title"] for row in compared.rows} & {METRICS[name].title for name in OPPOSED}
 
 
 def test_a_bot_that_fails_in_every_game_is_refused_by_name() -> None:

@@ -411,6 +411,22 @@ def test_another_measure_needs_no_other_games(played: list[Games]) -> None:
     visit(script)
 
 
+def test_alone_nothing_is_compared_that_holds_seats_against_each_other(played: list[Games]) -> None:
+    async def script(page: Page) -> None:
+        offered = {each["name"]: each["seats"] for each in page.lab.panel.about["measures"]}
+        assert offered["length"] == offered["tally:claims"] == 1
+        assert offered["shared_win"] == offered["lead_changes"] == 2
+        page.say("sit", seats=3, bots=["greedy"])
+        page.say("measure", name="shared_win")
+        assert page.view["measure"] == "shared_win"
+        page.say("sit", seats=1, bots=["greedy"])
+        assert page.view["measure"] == "length"
+        page.say("measure", name="shared_win")
+        assert page.view["measure"] == "length"
+
+    visit(script, "abducktion")
+
+
 def test_a_fault_of_the_program_is_said_and_kept(played: list[Games], monkeypatch: pytest.MonkeyPatch) -> None:
     async def script(page: Page) -> None:
         def broken(*_: object) -> Reading:

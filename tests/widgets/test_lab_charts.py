@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import xml.etree.ElementTree as ElementTree
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from functools import cache
 from types import SimpleNamespace
 from typing import Any
@@ -263,13 +263,15 @@ def test_a_map_names_the_least_and_the_most_with_bounds_and_says_where_they_over
 
 def test_a_map_is_made_of_the_leading_games_with_bounds_of_all_fields_together() -> None:
     drawn = map_of_toy()
-    run = begin(drawn.plan, store=Store(), size=1)
-    arms = range(len(drawn.plan.arms))
-    for _ in run.steps():  # until short games are ahead of the others
-        if run.ready > 45 and run.done > run.ready * len(arms):
-            break
-    n = run.ready
-    assert 45 < n < max(len(run.column("game", arm)) for arm in arms)
+    store, arms, n = Store(), range(len(drawn.plan.arms)), 50
+    for _ in begin(replace(drawn.plan, games=n), store=store).steps():
+        pass
+    run = begin(drawn.plan, store=store, size=1)
+    steps = run.steps()
+    next(steps)
+    assert isinstance(steps, Generator)
+    steps.close()  # one variant is a game ahead of the others
+    assert run.ready == n < max(len(run.column("game", arm)) for arm in arms)
     level, weights = 1 - 0.05 / len(arms), [Evidence(run, arm, n).weight for arm in arms]
     said = {row.mark: row.cells[1] for chart in maps.charts(drawn, run, of_map("mean_score")) for row in chart.rows}
     for arm in arms:

@@ -9,10 +9,16 @@ from typing import Any
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from duckplay.playtests.executors import Inline
+from duckplay.playtests.metrics import OPPOSED
+from duckplay.playtests.run import begin
+from duckplay.shelf import find
 from duckplay.widgets.lab.listing import HEADS, Listing, row
 from duckplay.widgets.lab.reach import Reach, counted, look
+from duckplay.widgets.lab.readings import fitting, metrics, read
+from duckplay.widgets.lab.request import usual
 from duckplay.widgets.lab.uses import used
 from duckplay.widgets.lab.workers import Workers
 from tests.laws.games import GAMES
@@ -77,6 +83,22 @@ def test_every_line_has_its_columns_and_says_what_who_plays_it_wins(name: str) -
                 assert line["Won when played, %"] == pytest.approx(100 * sample.wins[some].mean(), abs=0.01)
             assert (line["Came up"] is None) == use.kind.startswith("tally:")
             assert row(sample, use)[HEADS.index("Came up")] is None
+
+
+def test_alone_no_line_says_what_is_won() -> None:
+    game = find("abducktion")
+    run = begin(replace(usual(game, 1).plan(game, metrics(game)), games=30))
+    for _ in run.steps():
+        pass
+    reading = read(run, "length")
+    (sample,) = reading.samples
+    lines = [dict(zip(HEADS, row(sample, use), strict=True)) for use in used(sample)]
+    assert {line["Kind"] for line in lines} >= {"Claim", "Formations claimed"}
+    assert {line[head] for line in lines for head in HEADS if head.startswith("Won ")} == {None}
+    assert {measure.name for measure in fitting(run)} & OPPOSED == set()
+    (chart,) = [chart for chart in reading.charts if chart.name == "uses"]
+    assert chart.heads == ("Kind", "A seat and game", "In games")
+    assert {len(each.cells) for each in chart.rows} == {3}
 
 
 class Here(Workers):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckplay.playtests.metrics.catalogue import CHEAP, METRICS, find
+from duckplay.playtests.metrics.catalogue import CHEAP, METRICS, OPPOSED, cheap, find
 from duckplay.playtests.metrics.metric import Metric
 
-__all__ = ["CHEAP", "METRICS", "Metric", "find"]
+__all__ = ["CHEAP", "METRICS", "OPPOSED", "Metric", "cheap", "find"]

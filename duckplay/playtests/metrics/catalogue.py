@@ -56,6 +56,19 @@ METRICS: Mapping[str, Metric] = {
 CHEAP: tuple[str, ...] = tuple(name for name, metric in METRICS.items() if not metric.needs)
 """Outcome and length: what costs next to nothing, for it needs no row a turn."""
 
+OPPOSED = frozenset(
+    {"winning_seats", "shared_win", "draw", "first_seat", "first_wins", "waiting", "longest_wait"}
+    | {"winning_score", "score_spread", "margin", "leader_gap", "lead_changes", "lead_turnover", "behind", "behind_by"}
+    | {"comeback", "lead_changes_by_value", "lead_turnover_by_value", "drama", "drama_ludii"}
+    | {"decisiveness_threshold", "decisiveness"}
+)
+"""What holds seats against each other: it says nothing of a game that somebody plays alone."""
+
+
+def cheap(seats: int) -> tuple[str, ...]:
+    """Those of CHEAP that say something of so many seats."""
+    return tuple(name for name in CHEAP if seats > 1 or name not in OPPOSED)
+
 
 def find(game: Game, names: Iterable[str]) -> tuple[Metric, ...]:
     """The metrics of these names; "use:<kind>" counts a kind of move, "tally:<name>" what the game's tally counts.

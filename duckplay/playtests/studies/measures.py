@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from duckplay.game import Game
-from duckplay.playtests.metrics import METRICS, find
+from duckplay.playtests.metrics import METRICS, OPPOSED, find
 from duckplay.playtests.sentences import SHARE
 from duckplay.playtests.spans import ANY, PART, Span
 from duckplay.playtests.studies.evidence import Evidence, Numbers
@@ -34,7 +34,7 @@ class Measure:
     """A number a game; `name` is how it was asked for.
 
     It lies within `span`, of the unit "share" from 0 to 1. `better` is 1 where more of it is better and -1 where less
-    is; `metrics` is what the plan must measure for it.
+    is; `metrics` is what the plan must measure for it; it says something of games of `seats` seats and more.
     """
 
     name: str
@@ -45,6 +45,7 @@ class Measure:
     words: tuple[str, str] = ("more", "less")
     better: int = 0
     span: Span = ANY
+    seats: int = 1
 
 
 def measures(game: Game, names: Iterable[str], field: str, beside: Sequence[str] = ()) -> tuple[Measure, ...]:
@@ -69,7 +70,7 @@ def needed(looked: Iterable[Measure]) -> tuple[str, ...]:
 
 def _measure(game: Game, name: str, meant: str, field: str, beside: Sequence[str]) -> Measure:
     if meant == "wins":
-        return Measure(name, "Wins of the first bot", SHARE, _wins, better=1, span=PART)
+        return Measure(name, "Wins of the first bot", SHARE, _wins, better=1, span=PART, seats=2)
     if meant == "score":
         low = game.low_wins(game.build({}))
         return Measure(name, "Score of the first bot", "points", _score, better=-1 if low else 1)
@@ -87,6 +88,7 @@ def _measure(game: Game, name: str, meant: str, field: str, beside: Sequence[str
         (meant,),
         ("longer", "shorter") if meant in LONGER else ("more", "less"),
         span=metric.span,
+        seats=2 if meant in OPPOSED else 1,
     )
 
 

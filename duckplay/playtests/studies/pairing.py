@@ -9,7 +9,7 @@ from typing import Any
 
 from duckplay.playtests import sentences
 from duckplay.playtests.identity import arm_print
-from duckplay.playtests.metrics import CHEAP
+from duckplay.playtests.metrics import cheap
 from duckplay.playtests.plan import Arm
 from duckplay.playtests.run import Run
 from duckplay.playtests.sentences import SHARE
@@ -103,7 +103,8 @@ def compared(
     game = means.game
     first, second = variants(game, a, b, seats, bots)
     name = metric or ("wins" if first.bots != second.bots and first.seats == second.seats else "turns")
-    looked = measures(game, (name, *(CHEAP if metrics is None else metrics)), "metric")
+    usual = cheap(min(first.seats, second.seats))
+    looked = measures(game, (name, *(usual if metrics is None else metrics)), "metric")
     if smallest is not None and not smallest > 0:
         raise StudyError("smallest", f"the smallest difference that matters is above 0, not {brief(smallest)}")
     run = means.run([first, second], needed(looked))

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from duckplay.playtests import sentences
-from duckplay.playtests.metrics import CHEAP
+from duckplay.playtests.metrics import cheap
 from duckplay.playtests.run import Run
 from duckplay.playtests.sentences import SHARE
 from duckplay.playtests.spans import ANY, COUNT, PART
@@ -53,7 +53,7 @@ def playtested(
 ) -> Playtest:
     """See `duckplay.playtest`."""
     arm = an_arm(means.game, seats, bots, params)
-    looked = measures(means.game, CHEAP if metrics is None else metrics, "metrics")
+    looked = measures(means.game, cheap(arm.seats) if metrics is None else metrics, "metrics")
     run = means.run([arm], needed(looked))
     return read(run, looked, carry_out(run, means.progress))
 

@@ -37,8 +37,8 @@ GAME = Game(
     terms={"grid": "a board"},
     cover=cover.svg,
     tallies={
-        "claims": Tally("Claims", "claim"),
-        "refreshes": Tally("Refreshes", "refresh"),
+        "claims": Tally("Formations claimed", "claim"),
+        "refreshes": Tally("Boards refreshed", "refresh"),
     },
     pieces=Pieces("Formations that were claimed", "claim", lambda params: params.priced),
 )

@@ -34,7 +34,7 @@ GAME = Game(
     gone=gone,
     kind=kind,
     answers=ANSWERS,
-    tallies={"guesses": Tally("Guesses", "guess"), "outs": Tally("Out", "out")},
+    tallies={"guesses": Tally("Guesses made", "guess"), "outs": Tally("Out", "out")},
     cover=cover.svg,
     drawn=True,
 )

@@ -141,7 +141,7 @@ class Lab:
                 count = int(min(max(games, LEAST), MOST)) if games == games else LEAST
                 self._try(lambda: replace(self.request, games=count))
             case protocol.By(name=name):
-                if name in {each.name for each in self._measures()}:
+                if name in {each.name for each in self._measures() if each.seats <= self.request.seats}:
                     self._measure(name)
             case protocol.Pin():
                 self._try(lambda: replace(self.request, pinned=dict(self.request.values)))
@@ -458,7 +458,7 @@ class Lab:
         self._show(error=broken(self.errors, error, "Lab", served.closed()))
 
     def _measures(self) -> tuple[protocol.Measure, ...]:
-        return tuple(protocol.Measure(each.name, each.title) for each in readings.looked(self.game))
+        return tuple(protocol.Measure(each.name, each.title, each.seats) for each in readings.looked(self.game))
 
     def _about(self) -> About:
         told = told_of_game(self.game, self.request.seats, 0)

@@ -80,7 +80,8 @@ def row(sample: Sample, use: Use, reach: Reach | None = None) -> list[Any]:
     points: Interval | None = None
     if reach is not None and not use.kind.startswith("tally:"):
         came, points = bounds(reach.came(use.kind), 1)[0], reach.points(use.kind)
-    shares = [*bounds(use.won, 100), *bounds(use.winning, 100)]
+    alone = sample.arm.seats == 1
+    shares = [None] * 6 if alone else [*bounds(use.won, 100), *bounds(use.winning, 100)]
     brings = [None] * 3 if points is None else bounds(points, 1)
     return [sample.name, use.title, came, *bounds(use.played, 1), *shares, *brings]
 

@@ -17,10 +17,11 @@ Verdict = Literal["more", "less", "same", "undecided", "identical", ""]
 
 
 class Measure(msgspec.Struct, frozen=True):
-    """A metric by which variants can be compared."""
+    """A metric by which variants can be compared, of games of `seats` seats and more."""
 
     name: str
     title: str
+    seats: int
 
 
 class About(msgspec.Struct, frozen=True):

@@ -43,6 +43,12 @@ def looked(game: Game) -> tuple[Measure, ...]:
     return measures(game, (*NAMES, *(f"tally:{name}" for name in game.tallies)), "measure")
 
 
+def fitting(run: Run) -> tuple[Measure, ...]:
+    """Those that say something of games of so many seats."""
+    seats = min(arm.seats for arm in run.plan.arms)
+    return tuple(each for each in looked(run.plan.found) if each.seats <= seats)
+
+
 def metrics(game: Game) -> tuple[str, ...]:
     """What a plan has to measure for them."""
     return needed(looked(game))
@@ -77,7 +83,7 @@ class Unwanted(Exception):  # noqa: N818 - nothing is wrong
 def read(run: Run, measure: str, wanted: Callable[[], bool] = lambda: True) -> Reading:
     """What the leading games of every variant say. Raises Unwanted soon after it is not `wanted` any more."""
     samples = sampled(run)
-    words, found = said(samples, looked(run.plan.found), measure)
+    words, found = said(samples, fitting(run), measure)
     drawn: list[Chart] = []
     for chart in charts(samples, found):
         if not wanted():
@@ -88,7 +94,7 @@ def read(run: Run, measure: str, wanted: Callable[[], bool] = lambda: True) -> R
 
 def say(run: Run, measure: str) -> Words:
     """Of the same the sentence alone: whoever waits for it need not wait for all else."""
-    words, _ = said(sampled(run), [each for each in looked(run.plan.found) if each.name == measure], measure)
+    words, _ = said(sampled(run), [each for each in fitting(run) if each.name == measure], measure)
     return words
 
 

@@ -11,6 +11,7 @@ from duckplay.game import Game
 from duckplay.params import ParamsError, dials, plain
 from duckplay.playtests.plan import Arm, Plan
 from duckplay.playtests.sentences import setting
+from duckplay.playtests.studies.measures import measures
 from duckplay.shelf import SHELF, find
 from duckplay.widgets.deck import lot
 
@@ -78,12 +79,17 @@ def defaults(game: Game) -> dict[str, Any]:
 
 
 def seated(request: Request, game: Game, seats: int, bots: tuple[str, ...]) -> Request:
-    """The same with other bots, the last of them on the seats that are left over. Raises ValueError."""
+    """The same with other bots, the last of them on the seats that are left over. Raises ValueError.
+
+    It compares by length where its measure says nothing of so many seats.
+    """
     if seats not in game.seats:
         raise ValueError(f"{game.title} takes {game.seats[0]} to {game.seats[-1]} seats")
     if unknown := [bot for bot in bots if bot not in game.bots]:
         raise ValueError(f"{game.title} has no bot {unknown[0]!r}; there are {', '.join(game.bots)}")
-    return msgspec.structs.replace(request, seats=seats, bots=(bots + bots[-1:] * seats)[:seats])
+    (by,) = measures(game, [request.measure], "measure")
+    measure = request.measure if by.seats <= seats else "length"
+    return msgspec.structs.replace(request, seats=seats, bots=(bots + bots[-1:] * seats)[:seats], measure=measure)
 
 
 def wrong(game: Game, values: Mapping[str, Any], seats: int) -> dict[str, str]:

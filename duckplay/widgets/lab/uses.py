@@ -55,6 +55,8 @@ def used(sample: Sample) -> list[Use]:
 def uses(samples: Sequence[Sample]) -> Chart | None:
     """How often a seat plays each kind, variants side by side."""
     data, rows, says = [], [], []
+    alone = samples[0].arm.seats == 1
+    columns = 3 if alone else 4
     for sample in samples:
         found = used(sample)[:MOST]
         if not found:
@@ -70,11 +72,11 @@ def uses(samples: Sequence[Sample]) -> Chart | None:
         across = {"orientation": "h", "error_x": draw.whiskers([use.played for use in found])}
         data.append(draw.bars(sample.number, [use.played.value for use in found], titles, marks, hover, **across))
         rows += [
-            Row((f"{sample.comma}{use.title}", often, amount(use.games, SHARE), share), mark)
+            Row((f"{sample.comma}{use.title}", often, amount(use.games, SHARE), share)[:columns], mark)
             for use, often, share, mark in zip(found, played, won, marks, strict=True)
         ]
         best = max(found, key=lambda use: use.winning.low)
-        if best.winning.low > 1 / sample.arm.seats:
+        if not alone and best.winning.low > 1 / sample.arm.seats:
             share = amount(best.winning, SHARE)
             says.append(f"{sample.colon}who has more “{best.title}” than others wins {share}.")
         else:
@@ -83,5 +85,5 @@ def uses(samples: Sequence[Sample]) -> Chart | None:
     shape = draw.layout(
         "a seat and game", "", names=len(samples) > 1, yaxis={"autorange": "reversed", "dtick": 1}, height=tall
     )
-    heads = ("Kind", "A seat and game", "In games", "Won when more than others")
+    heads = ("Kind", "A seat and game", "In games", "Won when more than others")[:columns]
     return Chart("uses", "What is played?", " ".join(says), Figure(data, shape), heads, tuple(rows))

@@ -232,7 +232,7 @@ function Table({ about, view, say }: { about: About; view: View; say: Say }) {
           value={view.measure}
           onChange={(event) => say({ kind: "measure", name: event.currentTarget.value })}
         >
-          {about.measures.map(({ name, title }) => (
+          {about.measures.filter(({ seats }) => seats <= view.seats).map(({ name, title }) => (
             <option value={name}>{title}</option>
           ))}
         </select>

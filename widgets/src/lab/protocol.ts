@@ -18,7 +18,8 @@ export interface About {
   dials: Dial[];
   seats: number[];
   bots: { name: string; title: string; help: string }[];
-  measures: { name: string; title: string }[];
+  /** What variants may be compared by, each of games of so many seats and more. */
+  measures: { name: string; title: string; seats: number }[];
   most: number;
 }
 
