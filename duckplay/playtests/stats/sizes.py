@@ -1,6 +1,6 @@
-"""How many games it takes: for bounds so narrow, or for a difference to be found.
+"""How many games it takes for a difference to be found, by one look at a number of games fixed before.
 
-All but `watched` for numbers of games fixed before; for a verdict while games come in, Verdict.needed.
+For a verdict while games come in there is Verdict.needed.
 """
 
 from __future__ import annotations
@@ -9,42 +9,10 @@ import math
 
 from scipy.special import ndtri
 
-from duckplay.playtests.stats import sequences
 from duckplay.playtests.stats.intervals import LEVEL, normal
 
 POWER = 0.8
 """With what probability a difference is to be found that is there."""
-
-
-def share(half: float, expected: float = 0.5, level: float = LEVEL) -> int:
-    """The games after which Wilson's bounds of a share are together 2 * half wide, should the share be as expected.
-
-    Raises ValueError for a half width that is not between 0 and 1/2, or an expected share not from 0 to 1.
-    """
-    if not 0 < half < 0.5 or not 0 <= expected <= 1:
-        raise ValueError(f"bounds of a share are off by more than 0 and less than 0.5, not {half}, of {expected}")
-    square, wide = normal(level) ** 2, half * half
-    middle = square * (2 * wide - expected * (1 - expected))
-    root = math.sqrt(middle * middle - 4 * wide * square * square * (wide - 0.25))
-    return math.ceil((root - middle) / (2 * wide))
-
-
-def watched(half: float, expected: float = 0.5, level: float = LEVEL) -> int:
-    """The same for the bounds of a share that is watched, which are wider: sequences.share."""
-    least = share(half, expected, level)
-    few, many = least, 8 * least
-    while few < many:
-        middle = (few + many) // 2
-        bounds = sequences.share(expected * middle, middle, level)
-        few, many = (few, middle) if bounds.high - bounds.low <= 2 * half else (middle + 1, many)
-    return few
-
-
-def mean(half: float, spread: float, level: float = LEVEL) -> int:
-    """The games after which a mean is known to ± half, `spread` the standard deviation of a game's number."""
-    if not half > 0:
-        raise ValueError(f"the bounds of a mean are off by more than 0, not {half}")
-    return max(2, math.ceil((normal(level) * spread / half) ** 2))
 
 
 def rate(share: float, against: float = 0.5, power: float = POWER, level: float = LEVEL) -> int:

@@ -247,24 +247,23 @@ function MapCard({ about, view, say }: { about: About; view: View; say: Say }) {
   const [x, setX] = useState(dials[0]?.name ?? "");
   const [y, setY] = useState(dials[1]?.name ?? "");
   if (dials.length < 2) return null;
-  const options = dials.map(({ name, title }) => <option value={name}>{title}</option>);
+  const axis = (id: string, title: string, value: string, set: (name: string) => void) => (
+    <div class="dpl-dial">
+      <label for={id}>{title}</label>
+      <select id={id} value={value} onChange={(event) => set(event.currentTarget.value)}>
+        {dials.map(({ name, title }) => (
+          <option value={name}>{title}</option>
+        ))}
+      </select>
+    </div>
+  );
   return (
     <section class="dpl-chart dpl-map" aria-label="Map of two dials">
       <h2>What do two dials do together?</h2>
       <p class="dpl-says">A map around B, for its seats, one less and one more. {view.mapping}</p>
       <div class="dpl-choice">
-        <div class="dpl-dial">
-          <label for="dpl-map-x">Across</label>
-          <select id="dpl-map-x" value={x} onChange={(event) => setX(event.currentTarget.value)}>
-            {options}
-          </select>
-        </div>
-        <div class="dpl-dial">
-          <label for="dpl-map-y">Upwards</label>
-          <select id="dpl-map-y" value={y} onChange={(event) => setY(event.currentTarget.value)}>
-            {options}
-          </select>
-        </div>
+        {axis("dpl-map-x", "Across", x, setX)}
+        {axis("dpl-map-y", "Upwards", y, setY)}
         <div class="dpl-actions">
           <button type="button" class="dpl-button" disabled={x === y} onClick={() => say({ kind: "map", x, y })}>
             Draw the map
