@@ -61,3 +61,7 @@ def test_one_bot_sits_in_every_seat_and_may_be_an_object() -> None:
 def test_what_cannot_be_played_is_refused_with_what_would_be_right(changes: dict[str, Any], said: str) -> None:
     with pytest.raises(ValueError, match=said):
         plan(**changes)
+
+
+def test_a_decision_may_take_ten_seconds_unless_a_plan_says_otherwise() -> None:
+    assert (plan().decision_limit, plan(decision_limit=0.5).decision_limit) == (10, 0.5)

@@ -11,6 +11,7 @@ from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Event, Thread
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -24,6 +25,7 @@ from duckplay.playtests.rows import DTYPES
 from duckplay.playtests.run import Run, begin
 from duckplay.playtests.scratch import PREFIX
 from duckplay.playtests.store import Store, StoreError
+from duckplay.shelf import find
 from duckplay.simple import SimpleGame
 from tests.playtests.games import plan, ponds
 from tests.toy import SHEET, TOY, Params, Pond
@@ -33,9 +35,19 @@ GAMES = {"duck-and-cover": plan(uses=True), TOY.name: ponds("greedy", "random", 
 DIGESTS = """
 import json
 from duckplay.core import chance
-from tests.playtests.test_run import GAMES, digest
-print(json.dumps([chance.__file__, *(digest(each) for each in GAMES.values())]))
+from tests.playtests.test_run import GAMES, digest, shelf
+print(json.dumps([chance.__file__, *(digest(each) for each in (*GAMES.values(), *shelf()))]))
 """
+
+
+def shelf() -> list[Plan]:
+    """Two games of each of the shelf, by each of its bots that looks no further than a move."""
+    return [
+        Plan(game=name, arms=(Arm(seats=2, bots=(bot,)),), games=2, seed=5, metrics=("length", "drama"), uses=True)
+        for name in duckplay.games()
+        for bot in find(name).bots
+        if ":" not in bot and bot != "search"
+    ]
 
 
 def played(made: Plan, **options: Any) -> Run:
@@ -66,7 +78,7 @@ def test_another_process_gets_the_same_rows(interpreted: str, hashing: str) -> N
     )
     source, *found = json.loads(done.stdout)
     assert source.endswith(".py") or interpreted == "0"
-    assert found == [digest(each) for each in GAMES.values()]
+    assert found == [digest(each) for each in (*GAMES.values(), *shelf())]
 
 
 def test_what_is_played_otherwise_has_another_digest() -> None:
@@ -150,6 +162,27 @@ def test_a_run_that_was_left_goes_on_and_ends_the_same(tmp_path: Path) -> None:
         pass
     assert again.digest == digest(plan())
     assert [*begin(plan(), store=file).steps()] == []
+
+
+class Hourglass(Bot):
+    """Takes a second for each decision, by a clock of its own."""
+
+    blind = True
+    now = 0.0
+
+    def choose(self, world: Any, seat: Any, legal: Any, chance: Any) -> Any:
+        Hourglass.now += 1
+        return legal[0]
+
+
+def test_games_a_second_are_those_since_it_went_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("duckplay.playtests.run.time", SimpleNamespace(monotonic=lambda: Hourglass.now))
+    for games, played_before in ((8, 0), (24, 8)):
+        Hourglass.now = 0.0
+        run = begin(ponds(Hourglass(), Hourglass(), games=games), store=tmp_path / "games.duckdb")
+        *_, last = run.steps()
+        assert last.done == games
+        assert last.speed == pytest.approx((games - played_before) / Hourglass.now)
 
 
 def test_a_longer_plan_goes_on_with_a_shorter_one_and_another_never_mixes_in() -> None:

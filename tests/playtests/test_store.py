@@ -361,3 +361,20 @@ def test_a_full_disk_is_told_and_takes_nothing_that_was_kept(file: Path) -> None
     number = int(kept.sum())
     store.put("one", chunk(plan(), 0, range(number, number + 50)))
     assert same(joined(list(store.batches("one", arm=0))), chunk(plan(), 0, range(number + 50)))
+
+
+def test_what_it_holds_in_memory_is_limited_and_more_only_while_it_sorts(tmp_path: Path) -> None:
+    for store in (Store(), Store.at(tmp_path / "runs.duckdb")):
+        assert limit(store) == "30.5 MiB"
+        with store.cursor() as cursor:
+            assert limit(store) == "61.0 MiB"
+            assert cursor.execute("SELECT current_setting('memory_limit')").fetchone() == ("61.0 MiB",)
+        assert limit(store) == "30.5 MiB"
+        store.close()
+
+
+def limit(store: Store) -> str:
+    """What DuckDB says that it may hold."""
+    with store.connected() as connection:
+        (said,) = connection.execute("SELECT current_setting('memory_limit')").fetchall()
+    return str(said[0])
