@@ -8,7 +8,8 @@ SMALL = """
     () => {
       const pressed = "button, select, input, textarea, summary, a[href], [role=button], [data-state]";
       const size = (one) => {
-        const box = (one.type === "checkbox" ? one.closest("label") : one).getBoundingClientRect();
+        const pressed = one.type === "checkbox" ? one.closest("label") : (one.closest("th") ?? one);
+        const box = pressed.getBoundingClientRect();
         return [Math.round(box.width * 10) / 10, Math.round(box.height * 10) / 10];
       };
       const wide = (seat) => {

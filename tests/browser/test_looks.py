@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from duckplay.widgets.lab.sketch import COLOURS
 from tests.browser import axe, fingertips, hands, pixels
 from tests.browser.conftest import Visit
-from tests.browser.test_pages import NOTEBOOKS
+from tests.browser.test_pages import DRAWN, NOTEBOOKS
 from tests.serving import Server, notebook
 
 TABLE = """
@@ -66,7 +67,30 @@ def begun(page: Page) -> None:
 def test_axe_finds_nothing_on_a_page(server: Server, visit: Callable[..., Visit], path: Path, scheme: str) -> None:
     page = up(server, visit(color_scheme=scheme, reduced_motion="reduce").page, path.stem)
     expect(page.locator(SIGHTS.get(path.stem, ".dp-table")).first).to_be_visible()
+    page.wait_for_function(DRAWN)
     assert axe.violations(page) == []
+
+
+UNTURNED = """colours => [...document.querySelectorAll(".dp-sketch *")].flatMap((part) =>
+  ["fill", "stroke"].filter((kind) => {
+    const given = part.getAttribute(kind);
+    if (!colours.includes(given)) return false;
+    const kept = given.match(/[0-9a-f]{2}/g).map((each) => parseInt(each, 16));
+    return getComputedStyle(part)[kind] === `rgb(${kept.join(", ")})`;
+  }).map((kind) => part.getAttribute(kind)))"""
+"""The colours of charts kept as pictures that are seen as they were kept."""
+
+
+def test_a_chart_that_is_kept_as_a_picture_turns_dark_with_its_page(
+    server: Server, visit: Callable[..., Visit]
+) -> None:
+    colours, seen = list(COLOURS.values()), {}
+    for scheme in SCHEMES:
+        page = up(server, visit(color_scheme=scheme, reduced_motion="reduce").page, "learn-numbers")
+        expect(page.locator(".dp-sketch")).to_have_count(2)
+        seen[scheme] = set(page.evaluate(UNTURNED, colours))
+    assert seen["dark"] == set()
+    assert {COLOURS["--dp-card"], COLOURS["--dp-ink"], COLOURS["--dp-arm-0"]} <= seen["light"]
 
 
 Look = Callable[[Page], list[str]]
@@ -129,15 +153,15 @@ def test_on_a_phone_all_that_is_pressed_is_as_large_as_a_fingertip_and_axe_finds
     assert opened(page, look, Locator.tap) == {}
 
 
-@pytest.mark.parametrize(
-    "path", [path for path in NOTEBOOKS if path.stem.startswith(("gallery", "learn"))], ids=lambda path: path.stem
-)
-def test_on_a_phone_what_is_pressed_on_other_pages_is_as_large(
+@pytest.mark.parametrize("path", [path for path in NOTEBOOKS if path not in PLAYS], ids=lambda path: path.stem)
+def test_on_a_dark_phone_what_is_pressed_on_other_pages_is_as_large_and_axe_finds_nothing(
     server: Server, visit: Callable[..., Visit], path: Path
 ) -> None:
-    page = up(server, visit(reduced_motion="reduce", **PHONE).page, path.stem)
+    page = up(server, visit(color_scheme="dark", reduced_motion="reduce", **PHONE).page, path.stem)
     expect(page.locator(SIGHTS.get(path.stem, ".dp-table")).first).to_be_visible()
+    page.wait_for_function(DRAWN)
     assert fingertips.small(page) == []
+    assert axe.violations(page) == []
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)

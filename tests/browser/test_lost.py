@@ -147,6 +147,7 @@ def test_game_is_gone_on_with_after_its_kernel_was_killed(opened: Server, lost: 
     page.locator(".dp-move").first.click()
     told = page.get_by_role("alert").filter(has_text="The kernel is gone")
     expect(told).to_contain_text(f"Your game up to move {ply} is kept here")
+    expect(board).to_have_attribute("aria-busy", "false")
     expect(board).to_have_attribute("data-pace", "rest")
     told.get_by_role("button", name="Copy record").click()
     expect(told).to_contain_text("on the clipboard")

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 import duckplay
+from duckplay.pages.server import TEMPLATES
 from duckplay.playtests.studies.answers import Answer
 from duckplay.playtests.studies.peeks import peeked
 from duckplay.playtests.studies.single import Playtest
@@ -20,7 +21,7 @@ from duckplay.playtests.studies.strange import Outliers
 from duckplay.shelf import find
 from duckplay.widgets.lab.pictures import MAKERS, picture
 from duckplay.widgets.lab.piles import PILES, steps
-from duckplay.widgets.lab.sketch import svg
+from duckplay.widgets.lab.sketch import COLOURS, svg
 
 DUCKS = "duck-and-cover"
 PLAIN = dataclasses.replace(find("deduckto"), kind=None, tallies={})
@@ -130,6 +131,13 @@ def test_a_chart_of_what_was_not_noted_is_refused_in_plain_words(name: str) -> N
     )
     if name != "uses":
         assert picture(with_turns, name).chart.rows
+
+
+@pytest.mark.parametrize("colour", COLOURS.values())
+def test_a_dark_page_turns_every_colour_of_a_picture(colour: str) -> None:
+    sheet = (TEMPLATES / "voila" / "templates" / "duckplay" / "static" / "page.css").read_text(encoding="utf-8")
+    for kind in ("fill", "stroke"):
+        assert f':root[data-theme="dark"] .dp-sketch [{kind}="{colour}"] {{\n  {kind}: ' in sheet
 
 
 @pytest.mark.parametrize("name", ["", *MAKERS, "effects"])

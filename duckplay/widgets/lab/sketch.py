@@ -31,7 +31,7 @@ COLOURS = {
     "--dp-alarm": "#9c1f14",
     "--dp-water-edge": "#5f9692",
 }
-"""Those of the light theme: a still picture has paper of its own."""
+"""Those of the light theme: a still picture has paper of its own. A page that is dark turns them (page.css)."""
 VAR = re.compile(r"var\((--[\w-]+)\)")
 Place = Callable[[float], float]
 
@@ -73,7 +73,8 @@ def svg(chart: Chart) -> str:
     tall = head + foot + BOTTOM
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {tall}" width="{WIDTH}" role="img" '
-        f'font-family="system-ui, sans-serif" font-size="12"><title>{escape(chart.title)} {escape(chart.says)}</title>'
+        'class="dp-sketch" font-family="system-ui, sans-serif" font-size="12">'
+        f"<title>{escape(chart.title)} {escape(chart.says)}</title>"
         f'<rect width="{WIDTH}" height="{tall}" rx="14" fill="#fffaf0"/>{above}'
         f'<g transform="translate(0 {head})">{body}</g></svg>'
     )

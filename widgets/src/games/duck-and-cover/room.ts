@@ -85,7 +85,7 @@ const SLIM = 330;
 /** A phone held upright: the cards, one's own ducks as wide as the screen, and the others below what is to be moved. */
 function tall(width: number, party: Party): Plan {
   const others = party.seats - (party.own === null ? 0 : 1);
-  const across = others === 1 ? 1 : others === 3 ? 3 : 2;
+  const across = others === 1 || (party.own === null && others < 4) ? 1 : others === 3 ? 3 : 2;
   const rows = Math.ceil(others / across);
   const each = (width - GAP * (across - 1)) / across;
   const cell = Math.min((each - 2 * RIM) / (party.columns + 0.6), 46);

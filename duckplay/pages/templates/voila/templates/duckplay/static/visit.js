@@ -47,6 +47,19 @@
     if (ended && ready()) show();
   });
 
+  // What is wider than the screen is pushed sideways, by the keyboard too.
+  const wide = new ResizeObserver((all) => {
+    for (const { target } of all) {
+      if (target.scrollWidth > target.clientWidth) {
+        target.tabIndex = 0;
+        target.setAttribute("role", "group");
+        target.setAttribute("aria-label", "A wide table");
+      } else {
+        for (const name of ["tabindex", "role", "aria-label"]) target.removeAttribute(name);
+      }
+    }
+  });
+
   // Uncovers the page once it has stood still for a few frames: a table takes its size when it is first laid out.
   function show() {
     if (failed || shown) return;
@@ -58,6 +71,9 @@
       if (still <= STILL && frames < RESTLESS) return requestAnimationFrame(settle);
       watch.disconnect();
       loading.remove();
+      for (const output of document.querySelectorAll("main .jp-OutputArea-output:is(.jp-RenderedMarkdown, .jp-RenderedText)")) {
+        wide.observe(output);
+      }
     };
     requestAnimationFrame(settle);
   }
