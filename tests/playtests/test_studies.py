@@ -418,6 +418,8 @@ def test_a_number_without_bounds_is_told_with_few_digits(value: float, unit: str
         ({"bots": "gredy"}, "bots: duck-and-cover has no bot 'gredy'; there are random, greedy"),
         ({"bots": "search:4"}, "bots: duck-and-cover has no strength 'search:4' of that bot; there are search:1"),
         ({"bots": 7}, "bots: a bot's name, a Bot, or a list of them"),
+        ({"bots": Broken}, "bots: Broken is a class of bots; give a bot of it, such as Broken()"),
+        ({"bots": ["greedy", Broken]}, "bots: Broken is a class of bots; give a bot of it, such as Broken()"),
         ({"bots": ["greedy", "random"], "seats": 3}, "bots: 2 bots do not share 3 seats evenly; give 1 or 3"),
         ({"metrics": ["lenght"]}, "metrics: no metric is called 'lenght'; there is length"),
         ({"metrics": "length"}, "metrics: a list of names is needed, not 'length'"),

@@ -77,6 +77,12 @@ def test_what_is_no_goal_is_refused_with_what_would_be_one(wanted: Any) -> None:
         goals({"turns": wanted})
 
 
+def test_the_advantage_of_a_seat_goes_by_what_designers_call_it() -> None:
+    assert goals({"seat advantage": "<2%"}) == goals({"advantage": "<2%"})
+    with pytest.raises(ValueError, match="'advantage' and 'advantage' are the same number"):
+        duckplay.sweep(DUCKS, {"rounds": [1]}, seats=2, goals={"seat advantage": "<2%", "advantage": "<3%"}, games=4)
+
+
 @pytest.mark.parametrize(
     ("name", "wanted", "said"),
     [

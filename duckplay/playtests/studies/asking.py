@@ -97,6 +97,9 @@ def an_arm(
     many seats as bots. Raises StudyError, ParamsError.
     """
     given = None if bots is None else (bots,) if isinstance(bots, (str, Bot)) else bots
+    for bot in given if isinstance(given, Sequence) else (given,):
+        if isinstance(bot, type) and issubclass(bot, Bot):
+            raise StudyError("bots", f"{bot.__name__} is a class of bots; give a bot of it, such as {bot.__name__}()")
     if given is not None and (not isinstance(given, Sequence) or not given):
         raise StudyError("bots", f'a bot\'s name, a Bot, or a list of them ("greedy", ["greedy"]), not {brief(bots)}')
     dials = game.build({} if params is None else params)

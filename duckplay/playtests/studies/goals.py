@@ -15,6 +15,8 @@ from duckplay.words import brief
 Verdict = Literal["pass", "fail", "undecided"]
 Middle = Literal["mean", "median"]
 
+CALLED = {"seat advantage": "advantage"}
+"""Words that designers use -> what a goal is about."""
 _NUMBER = r"([+-]?\d+(?:\.\d+)?)\s*(%?)"
 _SIDE = re.compile(rf"(<=|<|≤|>=|>|≥)\s*{_NUMBER}")
 _RANGE = re.compile(rf"{_NUMBER}\s*(?:-|–|\.\.|to)\s*{_NUMBER}")
@@ -74,7 +76,7 @@ def _goal(name: object, wanted: object) -> Goal:
     if math.isnan(low) or low > high:
         right = '"<5%", ">40", "40-60" and "median 40-60" are goals'
         raise StudyError("goals", f"{brief(name)}: {brief(wanted)} is no goal; {right}")
-    return Goal(named, middle, low, high, text or f"{low:g}-{high:g}")
+    return Goal(CALLED.get(named, named), middle, low, high, text or f"{low:g}-{high:g}")
 
 
 def _bounds(text: str) -> tuple[float, float]:
