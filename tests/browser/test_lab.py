@@ -311,6 +311,8 @@ def test_a_map_of_two_dials_is_drawn_and_its_field_opens_games_and_turns_the_dia
     page.mouse.move(first[0] + box["width"] / 5, first[1] + box["height"] / 2)
     expect(hover).to_have_text(re.compile(r"^Rounds 2, Competition off: [\d.]+ turns \([\d.]+-[\d.]+\)$"))
     page.screenshot(path=tmp_path / "hover.png")
+    page.mouse.move(*first)
+    expect(hover).to_have_text(re.compile(r"^Rounds 1, Competition on: "))  # what is pressed is what is pointed at
     page.mouse.click(*first)
     games_of = page.get_by_role("region", name="Games", exact=True)
     expect(games_of.get_by_role("heading")).to_contain_text("Rounds 1, Competition on, 3 seats")

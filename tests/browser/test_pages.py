@@ -49,7 +49,6 @@ def test_page_fits_its_screen(
     page.goto(f"{opened.url}voila/render/{path.name}")
     expect(page.get_by_role("main")).to_have_count(1)
     main = page.get_by_role("main")
-    expect(main.get_by_role("heading", level=1)).to_be_visible()
     if path.stem.startswith("play-"):
         board(page)
         expect(main.locator(".dp-table")).to_have_count(1)
@@ -58,6 +57,7 @@ def test_page_fits_its_screen(
     outputs = [output for cell in nbformat.read(path, as_version=4).cells for output in cell.get("outputs", ())]
     expect(main.locator(".jp-OutputArea-output")).to_have_count(len(outputs))
     page.wait_for_function(DRAWN)
+    expect(main.get_by_role("heading", level=1)).to_be_visible()
     width = page.viewport_size["width"] if page.viewport_size else 0
     page.wait_for_function(
         "(width) => document.documentElement.scrollWidth <= width", arg=width
