@@ -70,7 +70,9 @@ class Report:
         return tuple(f"law {law}: {why}" for law, found in sorted(self.findings.items()) for why in found.unchecked)
 
     def __repr__(self) -> str:
-        lines = [f"{self.game}: {len(self.findings)} laws hold (seed {self.seed})"]
+        count = len(self.findings)
+        hold = f"{plural(count, 'law')} {'holds' if count == 1 else 'hold'}"
+        lines = [f"{self.game}: {hold} (seed {self.seed})"]
         for law, found in sorted(self.findings.items()):
             size = f"{plural(found.cases, 'case')} in {plural(found.games, 'game')}, {found.seconds:.1f} s"
             lines.append(f"  {law:2} {TITLES[law]}: {size}")

@@ -53,8 +53,8 @@ class Shown:
 def test_the_line_that_shows_a_case_again_needs_no_more_than_duckplay() -> None:
     line = "import duckplay; print(duckplay.laws.check('duck-and-cover', laws=[3], seed=1, only=2))"
     done = subprocess.run([sys.executable, "-c", line], capture_output=True, text=True, check=True)
-    assert done.stdout.startswith("duck-and-cover: 1 laws hold (seed 1)\n   3 nothing is lost: ")
-    assert "in 1 games" in done.stdout
+    assert done.stdout.startswith("duck-and-cover: 1 law holds (seed 1)\n   3 nothing is lost: ")
+    assert "in 1 game," in done.stdout
 
 
 def test_the_same_seed_draws_the_same_cases_and_another_seed_others() -> None:
