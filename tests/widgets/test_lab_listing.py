@@ -99,6 +99,8 @@ def test_alone_no_line_says_what_is_won() -> None:
     (chart,) = [chart for chart in reading.charts if chart.name == "uses"]
     assert chart.heads == ("Kind", "A seat and game", "In games")
     assert {len(each.cells) for each in chart.rows} == {3}
+    (chart,) = [chart for chart in reading.charts if chart.name == "ends"]
+    assert [each.cells[0] for each in chart.rows] == ["Stopped by a cap"]
 
 
 class Here(Workers):

@@ -58,7 +58,8 @@ def ends(samples: Sequence[Sample]) -> Chart:
     """How often a win is shared, and how often a cap had to stop the game."""
     data, rows, says = [], [], []
     for sample in samples:
-        kinds = {"shared": ("Shared win", sample.shared), "stopped": ("Stopped by a cap", sample.stopped)}
+        kinds = {"shared": ("Shared win", sample.shared)} if sample.arm.seats > 1 else {}
+        kinds["stopped"] = ("Stopped by a cap", sample.stopped)
         found = {name: sample.share(int(games.sum()), len(sample)) for name, (_, games) in kinds.items()}
         titles = [title for title, _ in kinds.values()]
         said = [amount(share, SHARE) for share in found.values()]
@@ -69,10 +70,16 @@ def ends(samples: Sequence[Sample]) -> Chart:
         data.append(draw.dots(sample.number, x, titles, marks, hover, error_x=errors))
         for name, title, words, mark in zip(kinds, titles, said, marks, strict=True):
             rows.append(Row((f"{sample.comma}{title}", words), mark if found[name].value > 0 else ""))
-        says.append(f"{sample.colon}{said[0]} shared, {said[1]} stopped.")
+        ways = [f"{words} {name}" for name, words in zip(kinds, said, strict=True)]
+        says.append(f"{sample.colon}{', '.join(ways)}.")
     shape = draw.layout("games, %", "", names=len(samples) > 1, xaxis={"rangemode": "tozero"})
     return Chart(
-        "ends", "How often a tie, or no end?", " ".join(says), Figure(data, shape), ("End", "Games"), tuple(rows)
+        "ends",
+        "How often a tie, or no end?" if samples[0].arm.seats > 1 else "How often no end?",
+        " ".join(says),
+        Figure(data, shape),
+        ("End", "Games"),
+        tuple(rows),
     )
 
 

@@ -1,5 +1,5 @@
 import { members, type Choice } from "../../picks";
-import { ordinal, seatName } from "../../words";
+import { ordinal, plural, seatName } from "../../words";
 import type { Formation, Match, View } from "./view";
 
 /** What the shell calls things in this game. */
@@ -37,7 +37,7 @@ const NEXT: Readonly<Record<string, string>> = {
 
 export const title = (text: string): string => text.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
 
-export const points = (count: number): string => `${count} point${count === 1 ? "" : "s"}`;
+export const points = (count: number): string => plural(count, "point");
 
 export function does(card: string, alone: boolean): string {
   return alone && card === "wormhole" ? "exchange with the UFO" : (DOES[card] ?? "");
@@ -48,7 +48,7 @@ export function prompt({ made, next }: Choice, view: View): string {
   const [first = "", second] = made;
   const name = first.slice(first.indexOf(":") + 1);
   if (first.includes("/formation:")) return "Claim: touch where it lies.";
-  if (first.includes("/refresh:")) return `Touch ${view.cost - made.length + 1} cards to give.`;
+  if (first.includes("/refresh:")) return `Touch ${plural(view.cost - made.length + 1, "card")} to give.`;
   if (first.includes("/held:")) return "Touch the duck for the next pond.";
   if (!first.includes("/card:")) return "";
   if (name === "orbit" && second !== undefined) return "Orbit: how far, clockwise?";
