@@ -8,7 +8,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -77,15 +77,20 @@ def played(asked: argparse.Namespace) -> Iterator[str]:
     if write and out:
         _writable(out)
     store = Store.at(None if write else out) if out else None
-    with _workers(workers) as executor, _bar(sys.stderr) as progress:
+    answer: Any = None
+    with _workers(workers) as executor, _bar(sys.stderr) as progress, suppress(KeyboardInterrupt):
         how: dict[str, Any] = {"games": games, "seed": seed, "executor": executor, "store": store, "progress": progress}
         if other is None:
             apart = {
                 name: base.pop(name) for name in APART if name in base and name not in game.params.__struct_fields__
             }
-            answer: Any = duckplay.playtest(game, params=base, **apart, **how)
+            answer = duckplay.playtest(game, params=base, **apart, **how)
         else:
             answer = duckplay.compare(game, base, other, **how)
+    if answer is None:  # the first games were not done, whatever later ones are
+        yield f"Stopped after 0 of {plural(games, 'game')}: there is nothing to tell yet."
+        yield _again(out, kept=store is not None and not write)
+        raise KeyboardInterrupt
     yield repr(answer)
     if write and store and out and answer.run is not None:
         write(store, answer.run.plan.key, out)

@@ -188,6 +188,31 @@ def test_on_a_terminal_progress_is_a_bar_that_goes_away() -> None:
     assert "\n" not in out.getvalue()
 
 
+@pytest.mark.parametrize("study", ["playtest", "compare"])
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [("games.duckdb", "the same command goes on with it"), ("games.csv", "begins anew"), ("", "begins anew")],
+)
+def test_ctrl_c_before_the_first_game_is_done_says_so(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    study: str,
+    name: str,
+    words: str,
+) -> None:
+    def interrupted(*_: object, **how: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(duckplay, study, interrupted)
+    out = ["--out", str(tmp_path / name)] if name else []
+    other = ["--vs", "rounds=2"] if study == "compare" else []
+    assert main(["playtest", DUCKS, "--games", "30", *other, *out]) == 130
+    told = capsys.readouterr().out
+    assert told.startswith("Stopped after 0 of 30 games: there is nothing to tell yet.\n")
+    assert words in told
+
+
 @pytest.mark.parametrize(
     ("name", "workers", "words"),
     [
