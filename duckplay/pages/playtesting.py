@@ -87,8 +87,8 @@ def played(asked: argparse.Namespace) -> Iterator[str]:
             answer = duckplay.playtest(game, params=base, **apart, **how)
         else:
             answer = duckplay.compare(game, base, other, **how)
-    if answer is None:  # the first games were not done, whatever later ones are
-        yield f"Stopped after 0 of {plural(games, 'game')}: there is nothing to tell yet."
+    if answer is None:  # the first games were not done, or somebody would not wait for what is under way
+        yield f"Stopped with nothing to tell yet of {plural(games, 'game')}."
         yield _again(out, kept=store is not None and not write)
         raise KeyboardInterrupt
     yield repr(answer)
